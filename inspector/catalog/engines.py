@@ -18,6 +18,7 @@ from inspector.catalog.build_version import (
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.model import Release
 from inspector.catalog.profile import (
+    CLASS_LISTS,
     AbsentEngine,
     EngineProfile,
     profile_for_release,
@@ -181,9 +182,10 @@ def profile_for(
     """The engine that ``text_or_path`` names.
 
     A release ("5.3", "4.27.2", a full version text), a ``Build.version`` file, an engine's root
-    folder, a ``.uproject`` file, or an engine profile file (see
-    :mod:`inspector.catalog.profile_file`). What looks like a version is taken for one even if a
-    file of that name exists; ``./5.3`` is the file. Paths begin at ``start``.
+    folder, a ``.uproject`` file, an engine profile file (see
+    :mod:`inspector.catalog.profile_file`), or one of :data:`CLASS_LISTS` for object streams. What
+    looks like a version or is such a name is taken for one even if a file of that name exists;
+    ``./5.3`` is the file. Paths begin at ``start``.
 
     Raises:
         UnsupportedError: When it names a release that is not in the table, or nothing known at all.
@@ -191,6 +193,8 @@ def profile_for(
     """
     if _VERSION_TEXT.fullmatch(text_or_path):
         return profile_for_text(text_or_path, catalog)
+    if text_or_path.lower() in CLASS_LISTS:
+        return _profile_of_class_list(text_or_path.lower(), catalog)
     path = Path(start, text_or_path)
     if text_or_path.strip() and os.path.isdir(path):
         return _profile_of_folder(path, catalog, engines)
@@ -199,6 +203,18 @@ def profile_for(
     accepted = Message("catalog/engines-accepted")
     hint = nearest(text_or_path, _release_names(catalog))
     raise UnsupportedError(Message("catalog/engine"), text_or_path, accepted, hint)
+
+
+def _profile_of_class_list(name: str, catalog: Catalog) -> EngineProfile:
+    """The newest confirmed release with the classes of an engine that has no packages."""
+    profile = profile_for_release(catalog.newest_confirmed, catalog)
+    source = Message(
+        "catalog/class-list-named",
+        text=name,
+        engine=CLASS_LISTS[name],
+        source=Message("catalog/newest-confirmed"),
+    )
+    return replace(profile.with_source(source), class_list=name)
 
 
 def profile_for_text(text: str, catalog: Catalog) -> EngineProfile:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Final
 
 from inspector.catalog.catalog import Catalog
@@ -25,6 +26,12 @@ from inspector.catalog.profile_lists import with_lists
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.versions import Compatibility, EngineVersion, Guid, MixedVendors, compatible
+
+#: The engines whose classes of object streams are listed, by the names of their lists; the newer
+#: engine first.
+CLASS_LISTS: Final[Mapping[str, str]] = MappingProxyType(
+    {"o3de": "O3DE", "lumberyard": "Lumberyard"}
+)
 
 
 class CustomLimit(NamedTuple):
@@ -209,7 +216,8 @@ class EngineProfile:
     ``source`` says where all this comes from and why it was chosen; ``guessed`` that a project
     means another engine, which cannot be found out here; ``absent`` is that, where it is named.
     ``origin`` is the part of the source that names a file of the project, empty where none says it.
-    ``others`` are further engines that the project is for.
+    ``others`` are further engines that the project is for. ``class_list`` names the list of an
+    engine's classes that object streams are held to, empty where both are considered.
     """
 
     name: str
@@ -231,6 +239,7 @@ class EngineProfile:
     origin: Text = ""
     assumed: tuple[str, ...] = ()
     others: tuple[EngineProfile, ...] = ()
+    class_list: str = ""
 
     def accepts(
         self, asset: EngineVersion, *, mixed_vendors: MixedVendors = "licensee-newer"
@@ -285,7 +294,12 @@ class EngineProfile:
         return judge(stored, limit)
 
     def apply_lists_to(self, catalog: Catalog) -> Catalog:
-        """The catalogue that names numbers as this engine's own lists do, where it has any."""
+        """The catalogue that names numbers as this engine's own lists do, where it has any.
+
+        Of classes it has those of its list of classes alone, where it names one.
+        """
+        if self.class_list:
+            catalog = with_class_list(catalog, self.class_list)
         lists = self.lists
         if lists is None:
             return catalog
@@ -303,6 +317,17 @@ class EngineProfile:
             origin: The part of that which names a file of the project; empty where none says it.
         """
         return replace(self, source=source, origin=origin)
+
+
+def with_class_list(catalog: Catalog, name: str) -> Catalog:
+    """The catalogue in which one engine's list of classes counts alone."""
+
+    def made() -> Catalog:
+        from inspector.catalog.classes import CHOSEN, FILE  # Only who meets a stream reads them.
+
+        return catalog.with_tables({FILE: {CHOSEN: name}})
+
+    return catalog.remember(("class list", name), made)
 
 
 def profile_for_release(release: Release, catalog: Catalog) -> EngineProfile:

@@ -73,7 +73,14 @@ class Judge:
             return Judgement(verdict, in_order)
         steps = case.steps()
         save_is_known = bool(steps) or case.save_is_known()
-        return Judgement(verdict, in_order, steps, save_is_known, case.not_judged())
+        return Judgement(
+            verdict,
+            in_order,
+            steps,
+            save_is_known,
+            case.not_judged(),
+            unjudged_classes=case.unjudged_classes(),
+        )
 
     def opens(self, facts: FileFacts) -> bool:
         """Whether the engine loads a file: as :meth:`judge` says; no further than a refusal."""

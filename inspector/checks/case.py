@@ -311,6 +311,23 @@ class Case:
                 self._older = older_classes(stored, self.classes)
         return self._older
 
+    def unjudged_classes(self) -> int:
+        """How many classes a stream stores of which nobody knows the newest version."""
+        stream = self.facts.stream
+        if stream is None:
+            return 0
+        from inspector.format.objectstream.leaves import LEAVES
+
+        known = self.classes
+        return len(
+            {
+                stored.class_id
+                for stored in stream.classes
+                if stored.class_id not in LEAVES
+                and not known.judges(stored.class_id, stored.version, stored.name)
+            }
+        )
+
     def save_is_known(self) -> bool:
         """Whether the engine's latest is known for every number that a save could raise.
 

@@ -134,10 +134,10 @@ class StreamFinding(CheckFinding):
     """Something about an object stream: no release, but a list of classes is what it is held to."""
 
     rule = "STREAM"
-    classes_source: str = ""
+    classes_source: Text = ""
 
     @classmethod
-    def first(cls, engine: str, stored: Stored, source: str = "", /, **said: Any) -> Self:
+    def first(cls, engine: str, stored: Stored, source: Text = "", /, **said: Any) -> Self:
         """The finding about what a stream stores, where it does so first.
 
         Args:
@@ -231,7 +231,8 @@ class Judgement(NamedTuple):
     where no step is counted and yet another release saved a custom version whose latest number in
     this engine is not known: a save may raise it. ``not_judged`` are the custom versions for which
     nothing is refused although they are above all that is known of the engine. ``ignored`` is what
-    a project does not want to be told.
+    a project does not want to be told. ``unjudged_classes`` are those of a stream of which nobody
+    knows the newest version.
     """
 
     verdict: Verdict
@@ -240,6 +241,7 @@ class Judgement(NamedTuple):
     save_is_known: bool = True
     not_judged: tuple[AboveKnown, ...] = ()
     ignored: tuple[CheckFinding, ...] = ()
+    unjudged_classes: int = 0
 
     @property
     def step_count(self) -> int:

@@ -26,9 +26,10 @@ _ORDER: Final[tuple[ClassStatus, ...]] = (
 class ClassRow(NamedTuple):
     """A class at one version.
 
-    ``known`` is the newest version that is known: the current one of a ``declared`` class, else the
-    highest that other streams store; None where there is none. So many ``elements`` are of it, and
-    so many ``entries`` of data patches name it in their address.
+    ``known`` is the newest version that is known: the current one of a ``declared`` class, else
+    that of the engine's code, else the highest that other streams store; None where there is none.
+    So many ``elements`` are of it, and so many ``entries`` of data patches name it in their
+    address.
     """
 
     id: str
@@ -91,7 +92,12 @@ def _status(
         return "not-judged"
     if stored.version == known:
         return "current"
-    return "older" if stored.version < known else "newer"
+    if stored.version < known:
+        return "older"
+    if info.limit is None:
+        return "not-judged"
+    # Of two engines that are considered the other one may have it at this version.
+    return "newer" if stored.version > info.limit else "current"
 
 
 def _place(row: ClassRow) -> tuple[int, bool, str, int]:

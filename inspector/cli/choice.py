@@ -17,7 +17,7 @@ from inspector.files.system import spelled
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message
 from inspector.messages import _, lazy
-from inspector.project.around.engine import engine_near, profile_named
+from inspector.project.around.engine import engine_near, of_classes_near, profile_named
 from inspector.project.around.settings import PROJECT_FILE, Settings
 from inspector.report.answers import Answer
 from inspector.report.formats import formats_of
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 ENGINE_HELP: Final = lazy(
     "a release (5.3, 4.27.2), a Build.version, an engine's folder, a .uproject, an engine "
-    "profile or the name of an imported engine; default: that of the nearest asset-inspector.toml, "
-    ".uproject or .uplugin, else the newest confirmed release"
+    "profile or the name of an imported engine, o3de or lumberyard for the classes of object "
+    "streams; default: that of the nearest asset-inspector.toml, .uproject or .uplugin, else the "
+    "newest confirmed release"
 )
 
 
@@ -233,9 +234,9 @@ def engine_for(
     Raises:
         InspectorError: It is not known or cannot be read.
     """
-    if text is not None:
-        return named_engine(text, catalog)
     folder = os.path.abspath(path) if os.path.isdir(path) else folder_of_file(path)  # noqa: PTH100
+    if text is not None:
+        return of_classes_near(folder, named_engine(text, catalog))
     profile = engine_near(folder, settings, catalog)
     if not guesses:
         refuse_absent(profile)

@@ -173,6 +173,15 @@ def _stream_loads(judgement: Judgement, scene: Scene) -> VerdictText:
             len(judgement.steps),
         )
         return VerdictText(lead, rest, Mark.UP)
+    if judgement.unjudged_classes:
+        rest = ngettext(
+            "Whether it is older than its code is not known of {count} class: no list has its "
+            "version.",
+            "Whether they are older than their code is not known of {count} classes: no list has "
+            "their versions.",
+            judgement.unjudged_classes,
+        )
+        return VerdictText(lead, rest, Mark.OK)
     return VerdictText(lead, _("No class is older than known."), Mark.OK)
 
 

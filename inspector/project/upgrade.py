@@ -445,7 +445,8 @@ class StreamUpgrades:
             why = Message("project/refused", refusal=refusal)
             unreadable = judgement.verdict is Verdict.UNREADABLE
             preview = refused(profile, why, unreadable=unreadable)
-            return replace(preview, engine=list_name(self._packs), at_load=LoadPlaces(0, 0, 0))
+            engine = list_name(self._packs, classes(self._catalog))
+            return replace(preview, engine=engine, at_load=LoadPlaces(0, 0, 0))
         if self._made is None:
             if self._progress is not None:
                 self._progress.check()

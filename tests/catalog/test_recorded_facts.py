@@ -11,6 +11,8 @@ import pytest
 
 from inspector.catalog import default_catalog
 from inspector.catalog.classes import classes
+from inspector.catalog.engine_classes import engine_classes
+from inspector.catalog.profile import CLASS_LISTS
 from inspector.versions import Guid
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -78,14 +80,34 @@ def test_every_fact_is_in_the_tables(recorded: Path) -> None:
 
 def test_every_recorded_class_is_in_the_table(recorded: Path) -> None:
     facts = json.loads((recorded / "az_classes.json").read_text("utf-8"))["classes"]
-    known = classes(default_catalog())
+    known = {info.id: info for info in classes(default_catalog()).rows}
     assert len(known) == len(facts) == 468
     for fact in facts:
-        info = known.get(f"{{{fact['uuid']}}}")
-        assert info is not None
+        info = known[f"{{{fact['uuid']}}}"]
         assert info.name == fact["name"]
         assert {info.name, *info.also} == {fact["name"], *fact.get("other_names", ())}
         assert info.versions == tuple(sorted(map(int, fact["versions"])))
         assert {field.name: list(field.types) for field in info.fields.values()} == {
             name: [f"{{{uuid}}}" for uuid in types] for name, types in fact["fields"].items()
         }
+
+
+REPOSITORIES = {"o3de": "o3de/o3de", "lumberyard": "aws/lumberyard"}
+
+
+@pytest.mark.parametrize("listed", CLASS_LISTS)
+def test_every_recorded_class_of_the_code_is_in_its_list(listed: str, recorded: Path) -> None:
+    facts = json.loads((recorded / "az_code_classes.json").read_text("utf-8"))
+    facts = facts[REPOSITORIES[listed]]
+    rows = engine_classes(default_catalog(), listed)
+    for fact in facts["classes"]:
+        row = rows[fact["id"].upper()]
+        assert (row.name, row.file, row.converts) == (fact["name"], fact["file"], fact["converter"])
+        assert row.version in (fact["version"], None)
+        assert not row.deprecated
+        assert set(fact["fields"]) <= set(row.fields)
+    told = {fact["id"].upper() for fact in facts["classes"]}
+    gone = {fact["id"].upper() for fact in facts["deprecated"]} - told
+    assert {class_id for class_id, row in rows.items() if row.deprecated} == gone
+    # What the facts do not have was looked up file by file.
+    assert len(rows.keys() - told - gone) == {"o3de": 13, "lumberyard": 8}[listed]

@@ -60,6 +60,11 @@ def test_a_stream_that_fits_its_classes_loads_and_no_rule_of_packages_speaks(
     assert (judgement.verdict, judgement.findings) == (Verdict.LOADS, ())
 
 
+#: At version 1 in O3DE, and at 4 in Lumberyard.
+JOINT = "{8A966D65-CA97-4786-A13C-ACAA519D97EA}"
+#: A class that no list of code has.
+TEXT = "{5B3FB2A7-5DC4-4033-A970-001CEC85B6C4}"
+
 Row = tuple[str, str, str, str]
 
 ROWS: list[tuple[list[str], Row]] = [
@@ -75,8 +80,26 @@ ROWS: list[tuple[list[str], Row]] = [
         [own(), element(ENTITY, 3, "AZ::Entity")],
         (
             "CLASS-NEW", "info", "objects/1",
-            ("AZ::Entity is stored at version 3. Other streams store it up to 2, so nothing is "
-            "known of that version."),
+            ("AZ::Entity is stored at version 3 and is at 2 in the code of O3DE: that loads it all "
+            "the same, and what does not fit its fields is lost on save. Newer code may have that "
+            "version."),
+        ),
+    ),
+    (
+        [own(), element(JOINT, 5, "EditorJointConfig")],
+        (
+            "CLASS-NEW", "info", "objects/1",
+            ("EditorJointConfig is stored at version 5 and is at 4 in the code of Lumberyard: that "
+            "loads it all the same, and what does not fit its fields is lost on save. Newer code "
+            "may have that version."),
+        ),
+    ),
+    (
+        [own(), element(TEXT, 10, "UiTextComponent")],
+        (
+            "CLASS-NEW", "info", "objects/1",
+            ("UiTextComponent is stored at version 10. Other streams store it up to 9, so nothing "
+            "is known of that version."),
         ),
     ),
     (
@@ -208,9 +231,29 @@ def test_without_declarations_older_than_elsewhere_stands_out(
 ) -> None:
     (finding,) = said(element(ENTITY, 1, "AZ::Entity"), declared=False)
     assert texts_of(finding).message() == (
-        "AZ::Entity is stored at version 1 in 1 element, and other streams store it up to 2: code "
-        "that has version 2 upgrades it at each load."
+        "AZ::Entity is stored at version 1 in 1 element, and is at 2 in the code of O3DE, which "
+        "upgrades it at each load, until the stream is saved again."
     )
+    assert check_texts(finding).sure() == (
+        "Certain, as far as the list of that code is right "
+        "(Code/Framework/AzCore/AzCore/Component/Entity.cpp of O3DE)."
+    )
+    (finding,) = said(element(TEXT, 7, "UiTextComponent"), declared=False)
+    assert texts_of(finding).message() == (
+        "UiTextComponent is stored at version 7 in 1 element, and other streams store it up to 9: "
+        "code that has version 9 upgrades it at each load."
+    )
+
+
+@pytest.mark.parametrize("declared", [True, False])
+def test_single_values_that_the_program_reads_need_no_list(
+    said: Callable[..., tuple[CheckFinding, ...]], declared: bool
+) -> None:
+    # The class of a reference to a slice, a template that no stream of the engine stores.
+    asset = "{30C4B578-3D9F-5357-944B-0BF91907D00B}"
+    value = f"id={NOBODY}:0,type={NOBODY},hint={{}}"
+    stored = f'<Class name="Asset" version="1" value="{value}" type="{asset}"/>'
+    assert said(stored, declared=declared) == ()
 
 
 def test_fields_of_bases_and_names_in_other_capitals_are_no_others(

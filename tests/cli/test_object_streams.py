@@ -97,9 +97,106 @@ def test_versions_are_learned_from_other_streams(ask, tmp_path) -> None:
         preview = ask("upgrades", path, "--learn", tmp_path, "--engine", "5.3")
         assert preview.status == 0
         assert "MyClass" in preview.out
-        assert "MyClass" not in ask("upgrades", path, "--engine", "5.3").out
+    alone = ask("upgrades", tmp_path / "Old.slice", "--format", "json").json()
+    assert (alone["verdict"], alone["versions"]) == ("unknown", [])
+    assert [problem["code"] for problem in alone["problems"]] == ["LOAD-UNLISTED"]
     wrong = ask("check", tmp_path, "--learn", tmp_path / "Nowhere")
     assert (wrong.status, "nothing to learn from" in wrong.err) == (2, True)
+
+
+TRANSFORM = "{B02B7063-D238-4F40-A724-405F7A6D68CB}"
+
+
+def engine_trees(top: Path, version: int) -> dict[str, Path]:
+    """A stream in a tree of O3DE, in one of Lumberyard, and in one that says neither."""
+    said = {
+        "o3de": '{"engine_name": "o3de"}',
+        "lumberyard": '{"LumberyardVersion": "1.28.0.0"}',
+        "neither": "{}",
+    }
+    places = {}
+    for name, text in said.items():
+        (top / name / "Slices").mkdir(parents=True)
+        (top / name / "engine.json").write_text(text)
+        places[name] = top / name / "Slices" / f"{name}.slice"
+        places[name].write_text(stream(own(class_id=TRANSFORM, version=version)))
+    return places
+
+
+def test_streams_are_held_to_the_classes_of_the_engine_around_them(ask, tmp_path) -> None:
+    engine_trees(tmp_path, 2)
+    told = checked(ask, tmp_path)
+    old = [("CLASS-OLD", "info")]
+    assert {name: rules(file) for name, file in told.items()} == {
+        "o3de.slice": old, "lumberyard.slice": [], "neither.slice": old,
+    }  # fmt: skip
+    assert told["o3de.slice"]["findings"][0]["message"] == (
+        "EditorTransform is stored at version 2 in 1 element, and is at 3 in the code of O3DE, "
+        "which upgrades it at each load, until the stream is saved again."
+    )
+    # Named as an engine, one list counts everywhere.
+    told = checked(ask, tmp_path, "--engine", "lumberyard")
+    assert [rules(file) for file in told.values()] == [[], [], []]
+    told = checked(ask, tmp_path, "--engine", "o3de")
+    assert [rules(file) for file in told.values()] == [old, old, old]
+    # A release says nothing of classes, so that the files around them count.
+    told = checked(ask, tmp_path, "--engine", "5.3")
+    assert [rules(told[f"{name}.slice"]) for name in ("o3de", "lumberyard")] == [old, []]
+
+
+def test_a_version_above_the_code_is_a_warning_where_the_engine_is_known(ask, tmp_path) -> None:
+    engine_trees(tmp_path, 3)
+    told = checked(ask, tmp_path)
+    assert {name: rules(file) for name, file in told.items()} == {
+        "o3de.slice": [], "lumberyard.slice": [("CLASS-NEW", "warning")], "neither.slice": [],
+    }  # fmt: skip
+    message = told["lumberyard.slice"]["findings"][0]["message"]
+    assert "is stored at version 3 and is at 2 in the code of Lumberyard" in message
+
+
+def test_the_settings_name_the_list_of_classes_like_an_engine(ask, tmp_path) -> None:
+    place = engine_trees(tmp_path, 2)["neither"]
+    (tmp_path / "asset-inspector.toml").write_text('engine = "lumberyard"\n')
+    told = ask("check", place, "--no-index").out
+    assert told.startswith("Classes Lumberyard (1,853 classes in the code of Lumberyard, ")
+    assert "CLASS-OLD" not in told
+    for command in ("show", "upgrades"):
+        assert "2 → 3" not in ask(command, place).out
+    assert "the classes of Lumberyard" in ask("upgrades", place).out
+
+
+def test_no_class_is_called_current_that_no_list_has(ask, tmp_path) -> None:
+    path = tmp_path / "Lamp.slice"
+    path.write_text(stream(own(class_id=TRANSFORM, version=3)))
+    assert "No class is older than known." in ask("show", path).out
+    path.write_text(stream(own(own(field="A", version=5), class_id=TRANSFORM, version=3)))
+    told = ask("show", path).out
+    assert "No class is older than known." not in told
+    said = "Whether it is older than its code is not known of 1 class: no list has its version."
+    assert said in " ".join(told.split())
+    # A list has no version for a class that names none, and for one that it could not read.
+    box = "{A54C2B36-D5B8-46A1-A529-4EBDBD2450E7}"
+    path.write_text(stream(own(class_id=box, version=3)))
+    (told,) = checked(ask, path, "--engine", "o3de").values()
+    assert rules(told) == []
+    assert said in " ".join(ask("show", path).out.split())
+
+
+def test_what_code_deprecated_is_told_apart(ask, tmp_path) -> None:
+    selection, texture = (
+        "{73B724FC-43D1-4C75-ACF5-79AA8A3BF89D}", "{68E92460-5C0C-4031-9620-6F1A08763243}",
+    )  # fmt: skip
+    path = tmp_path / "Lamp.slice"
+    path.write_text(stream(own(class_id=selection), own(class_id=texture, version=1)))
+    (told,) = checked(ask, path, "--engine", "o3de").values()
+    assert rules(told) == [("CLASS-DEPRECATED", "info")] * 2
+    said = sorted(finding["message"] for finding in told["findings"])
+    assert said[0].endswith(
+        "in the code of O3DE, which makes another class of its element at each load."
+    )
+    assert said[1].startswith(
+        "SelectionComponent is deprecated in the code of O3DE: its element is"
+    )
 
 
 def test_a_stream_that_is_named_is_told_by_its_bytes_whatever_its_name(ask, tmp_path) -> None:
@@ -221,7 +318,7 @@ def test_packages_and_streams_in_one_run(ask, tmp_path) -> None:
 
 
 def test_the_lists_of_classes_stand_in_the_engines_place(ask, studio) -> None:
-    own_list = "Classes studio's files, built-in (2 declared classes, 468 classes seen in"
+    own_list = "Classes studio's files, O3DE, Lumberyard (2 declared classes, 2,7"
     (studio / "one.slice").write_text(stream(own(version=6)))
     told = ask("check", studio, "--no-index").out.splitlines()
     assert told[0].startswith(own_list)
@@ -552,16 +649,18 @@ def test_what_is_refused_or_cut_has_no_preview(ask, tmp_path) -> None:
     assert ask("upgrades", path, "--format", "json").json()["verdict"] == "refused"
 
 
-def test_the_stream_of_the_corpus_has_the_steps_of_learned_versions(ask) -> None:
+def test_the_stream_of_the_corpus_has_the_steps_of_the_engines_code(ask) -> None:
     root = corpus_root()
     if root is None:
         pytest.skip("no corpus")
     told = ask("upgrades", root / "misc" / "o3de" / "BackButton.slice", "--format", "json").json()
     assert [(row["title"], row["before"], row["after"]) for row in told["versions"]] == [
-        ("Asset", 1, 2), ("SliceMetadataInfoComponent", 1, 2),
+        ("Asset", 1, 2), ("AzFramework::ScriptComponent", 3, 4), ("ScriptEditorComponent", 0, 2),
+        ("SliceMetadataInfoComponent", 1, 2),
     ]  # fmt: skip
     assert told["answer"] == (
-        "2 upgrade steps run, at each load until it is saved again; what they do is not known."
+        "2 upgrade steps touch 1 element and 1 of 13 patch entries, at each load until it is saved "
+        "again."
     )
 
 

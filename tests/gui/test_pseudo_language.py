@@ -41,6 +41,7 @@ _KEPT = {
     "buttons of Qt at the ends of a row of tabs": "Scroll",
     "an example of what may be typed": "Developers Content Old",
     "suffixes of files": "Objectstream",
+    "engines whose classes are listed": "O3DE Lumberyard",
     "keys of sections, by which paths and filters name them": "summary versions file objects "
     "undescribed bytes encoding depends names imports exports thumbnails",
 }

@@ -212,3 +212,59 @@ def test_fields_are_all_where_the_class_does_not_say_otherwise() -> None:
     assert info is not None
     assert known.fit(info, "Other", crc_of("Other"), INT, "", may_hold) == "unknown"
     assert known.fit(info, "A", crc_of("A"), STRING, "", may_hold) == "type"
+
+
+ENUM_ID = "{A5DD32CD-EC5B-4F0D-9D25-239EC76F1861}"
+ENUM = (
+    f'[[enum]]\nid = "{ENUM_ID}"\nname = "State"\ntype = "byte"\n'
+    "values = { Shut = 0, Open = 255 }\n"
+)
+
+
+def test_an_enumeration_is_a_type_of_fields() -> None:
+    own, enum = pack(CLASS + 'fields = { Door = "State" }\n' + ENUM).classes
+    assert own.fields == (FieldDeclaration("Door", ENUM_ID),)
+    byte = "{72B9409A-7D1A-4831-9CFE-FCB3FADD3426}"
+    assert (enum.id, enum.name, enum.version, enum.whole) == (ENUM_ID, "State", 0, byte)
+    assert enum.values == (("Shut", 0), ("Open", 255))
+    known = classes(catalog_with(default_catalog(), [pack(CLASS + ENUM)])).get(ENUM_ID)
+    assert known is not None
+    assert (known.current, known.whole, known.values) == (0, byte, {"Shut": 0, "Open": 255})
+
+
+@pytest.mark.parametrize("value", ["255", '"Open"'])
+@pytest.mark.parametrize("named", ["State", ENUM_ID])
+def test_a_converter_adds_a_value_of_an_enumeration(named: str, value: str) -> None:
+    adds = f'operations = [{{ kind = "add", field = "Door", type = "{named}", value = {value} }}]\n'
+    (patch,) = pack(CLASS + CONVERTER + adds + ENUM).patches
+    assert isinstance(patch.effect, Convert)
+    assert patch.effect.operations == (AddField("Door", "byte", 255, ENUM_ID),)
+
+
+@pytest.mark.parametrize(
+    ("row", "line", "words"),
+    [
+        (ENUM.replace('"byte"', '"float"'), 9, "numbers of an enumeration are whole"),
+        (ENUM.replace("255", "256"), 10, "256 is no number that byte holds"),
+        (ENUM.replace("255", "true"), 10, "is no number that byte holds"),
+        (ENUM.replace("{ Shut = 0, Open = 255 }", "[0]"), 10, "'values' has to be a table"),
+        (ENUM.replace("State", "MyClass"), 8, "declared twice"),
+        (ENUM.replace(ENUM_ID, OWN), 7, "declared twice"),
+    ],
+)
+def test_what_is_wrong_with_an_enumeration(row: str, line: int, words: str) -> None:
+    with pytest.raises(TomlFileError, match=words) as caught:
+        pack(CLASS + "\n" + row)
+    assert caught.value.line == line
+
+
+def test_a_file_says_that_it_is_complete() -> None:
+    known = classes(catalog_with(default_catalog(), [pack("complete = true\n" + CLASS)]))
+    assert known.is_complete
+    with pytest.raises(TomlFileError, match="complete"):
+        pack('complete = "yes"\n' + CLASS)
+
+
+def test_all_files_have_to_say_that_they_are_complete() -> None:
+    packs = [pack("complete = true\n" + CLASS), pack(NO_MORE)]
+    assert not classes(catalog_with(default_catalog(), packs)).is_complete

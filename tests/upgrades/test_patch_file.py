@@ -281,7 +281,10 @@ CUSTOM = f'[[custom_version]]\nguid = "{OWN}"\nname = "Ours"\n'
     [
         # keys
         ("[[patches]]\n", 1, "unknown table 'patches' (did you mean [[patch]]?)"),
-        ("\n\n[colours]\n", 3, "known are [[class]], [[custom_version]], [[licensee]], [[patch]]"),
+        (
+            "\n\n[colours]\n", 3,
+            "known are [[class]], [[custom_version]], [[enum]], [[licensee]], [[patch]]",
+        ),
         ("[patch]\n", 1, "'patch' has to be written as [[patch]]"),
         (BASE + "owner = 1\n" + EFFECT, 6, "unknown key 'owner' (did you mean 'owners'?) in the p"),
         (BASE + "xyzzy = 1\n" + EFFECT, 6, "known are id, title, axis, to"),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.checks.case import Case, finds
 from inspector.checks.facts import Depth
 from inspector.checks.judgement import CheckFinding, StreamFinding
 from inspector.findings.finding import Severity
+
+if TYPE_CHECKING:
+    from inspector.catalog.classes import ClassInfo
 
 # -- STREAM-NEW ------------------------------------------------------------------------------------
 
@@ -45,7 +48,8 @@ class ClassOld(StreamFinding):
     """A class is stored at ``stored`` and later, below its ``newest`` version.
 
     So are ``elements``, and ``entries`` of data patches name it in their address. Where it is not
-    ``declared``, ``newest`` is the highest version that other streams store.
+    ``declared``, ``newest`` is the version that the ``code`` of an engine has; without one it is
+    the highest that other streams store.
     """
 
     rule = "CLASS-OLD"
@@ -59,6 +63,7 @@ class ClassOld(StreamFinding):
     elements: int
     entries: int
     declared: bool
+    code: str = ""
 
 
 @finds(ClassOld)
@@ -79,7 +84,13 @@ def older_stored_classes(case: Case) -> Iterator[CheckFinding]:
             elements=older.elements,
             entries=older.entries,
             declared=info.is_declared,
+            code=_engine_of(info),
         )
+
+
+def _engine_of(info: ClassInfo) -> str:
+    """The engine whose code has the number that counts; empty where no list has one."""
+    return info.engines[0] if info.current is None and info.code is not None else ""
 
 
 # -- CLASS-NEW and CLASS-VERSION -------------------------------------------------------------------
@@ -91,7 +102,8 @@ _WIDEST: Final = 0xFF
 class ClassNew(StreamFinding):
     """A class is stored at ``stored``, above its ``current`` version, ``count`` times.
 
-    Where it is not ``declared``, ``current`` is the highest version that other streams store.
+    Where it is not ``declared``, ``current`` is the version that the ``code`` of an engine has;
+    without one it is the highest that other streams store.
     """
 
     rule = "CLASS-NEW"
@@ -103,6 +115,7 @@ class ClassNew(StreamFinding):
     current: int
     elements: int
     declared: bool
+    code: str = ""
 
 
 class ClassVersion(StreamFinding):
@@ -126,20 +139,23 @@ def newer_classes(case: Case) -> Iterator[CheckFinding]:
     engine = case.profile.name
     for stored in case.other_classes():
         info = case.classes.get(stored.class_id)
-        newest = None if info is None or info.deprecated else info.newest
-        if info is not None and newest is not None and stored.version > newest:
+        limit = None if info is None or info.deprecated else info.limit
+        if info is not None and limit is not None and stored.version > limit:
+            code = info.highest_engine if _engine_of(info) else ""
+            certain = info.is_declared or (code and case.classes.is_chosen)
             yield ClassNew.first(
                 engine,
                 stored,
                 info.source,
-                severity=Severity.WARNING if info.is_declared else Severity.INFO,
+                severity=Severity.WARNING if certain else Severity.INFO,
                 identity=stored.class_id,
                 class_id=stored.class_id,
                 class_name=info.name,
                 stored=stored.version,
-                current=newest,
+                current=limit,
                 elements=stored.elements,
                 declared=info.is_declared,
+                code=code,
             )
     for stored in stream.classes:
         if stored.version > _WIDEST:
@@ -182,7 +198,10 @@ class ClassUnknown(StreamFinding):
 
 
 class ClassDeprecated(StreamFinding):
-    """A class that is no more by its owner's word is stored ``elements`` times."""
+    """A class that is no more by its owner's word is stored ``elements`` times.
+
+    Where the ``code`` of an engine says so, ``converts`` is whether it makes other classes of them.
+    """
 
     rule = "CLASS-DEPRECATED"
     severity: Severity = Severity.INFO
@@ -190,12 +209,18 @@ class ClassDeprecated(StreamFinding):
     class_id: str
     class_name: str
     elements: int
+    code: str = ""
+    converts: bool = False
 
 
 @finds(ClassUnknown, ClassDeprecated)
 def unknown_classes(case: Case) -> Iterator[CheckFinding]:
     """Every stored class that is in no list, and every one that a list calls deprecated."""
     others, engine = case.other_classes(), case.profile.name
+    if not others:
+        return
+    from inspector.format.objectstream.leaves import LEAVES  # Only who meets such a stream.
+
     totals: dict[str, int] = {}
     for stored in others:
         totals[stored.class_id] = totals.get(stored.class_id, 0) + stored.elements
@@ -214,8 +239,10 @@ def unknown_classes(case: Case) -> Iterator[CheckFinding]:
                 class_id=stored.class_id,
                 class_name=info.name,
                 elements=elements,
+                code=info.engines[0] if info.engines else "",
+                converts=info.converts,
             )
-        elif not classes.knows(stored.class_id, stored.name):
+        elif stored.class_id not in LEAVES and not classes.knows(stored.class_id, stored.name):
             yield ClassUnknown.first(
                 engine,
                 stored,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, qVersion
@@ -17,7 +18,7 @@ from inspector.gui.work.recent import RecentList
 from inspector.gui.work.settings import Settings
 from inspector.messages import _, lazy
 from inspector.progress import Progress
-from inspector.project.around.engine import engine_near
+from inspector.project.around.engine import engine_near, of_classes_near
 from inspector.project.around.settings import SettingsFinder
 from inspector.report.about import Bugs
 
@@ -168,7 +169,7 @@ class Workplace(QObject):
         """How a file finds the engine it is judged by; the answer may be used on any thread."""
         if self.target_fixed:
             chosen = self.target
-            return lambda _: chosen
+            return lambda path: of_classes_near(str(path.absolute().parent), chosen)
         catalog, fallback = self.catalog, self.fallback
         newest = default_profile(None, catalog)
 
@@ -176,6 +177,7 @@ class Workplace(QObject):
             folder = str(path.absolute().parent)
             settings = SettingsFinder(strict=False).of(folder)
             profile = engine_near(folder, settings, catalog, strict=False)
-            return fallback if profile == newest else profile
+            is_newest = replace(profile, class_list="") == newest
+            return replace(fallback, class_list=profile.class_list) if is_newest else profile
 
         return near

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import EngineProfile
 from inspector.catalog.classes import ClassList
-from inspector.catalog.profile import RELEASE_TABLE
+from inspector.catalog.profile import CLASS_LISTS, RELEASE_TABLE
 from inspector.checks import ReleaseAnswer
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.context import AppContext
@@ -48,7 +48,7 @@ class TargetButton(Button):
     def set_classes(self, known: ClassList) -> None:
         """Names lists of classes, of a file that no engine loads."""
         tip = _(
-            "Target classes {title}: {words}. No engine changes what they say.",
+            "Target classes {title}: {words}. Ctrl+E chooses the engine whose classes count.",
             title=known.title,
             words=known.extent,
         )
@@ -121,7 +121,14 @@ class EngineChooser(PickList):
         self.picked.connect(self.pick)
 
     def items_for(self, text: str) -> Sequence[PickItem]:
-        """The releases that match, then what else can be chosen."""
+        """The releases that match, then what else can be chosen.
+
+        Of a stream they are the lists of classes, since no release loads it.
+        """
+        wanted = text.strip()
+        if self._shows_stream:
+            lists = self._class_lists()
+            return [*(best(lists, wanted, len(lists)) if wanted else lists), *self._free(wanted)]
         document = self._context.document
         judged = document.answer.releases if document is not None and document.answer else ()
         answers = {answer.release: answer for answer in judged}
@@ -139,7 +146,6 @@ class EngineChooser(PickList):
                     icon=None if answer is not None else "engine",
                 )
             )
-        wanted = text.strip()
         matching = [item for item in releases if item.title.startswith(wanted)] or best(
             releases, wanted, len(releases)
         )
@@ -150,17 +156,45 @@ class EngineChooser(PickList):
             )
         return [*matching, *self._other_ways(wanted)]
 
+    @property
+    def _shows_stream(self) -> bool:
+        """Whether what is shown is held to classes, and to no release."""
+        document = self._context.document
+        answer = document.answer if document is not None else None
+        return answer is not None and not answer.facts.of_releases and not answer.facts.is_text
+
+    def _class_lists(self) -> list[PickItem]:
+        """The engines whose classes can be chosen."""
+        chosen = self._context.target.class_list
+        return [
+            PickItem(
+                "engine",
+                name,
+                engine,
+                _("the classes that its code registers"),
+                _("target") if name == chosen else "",
+                icon="engine",
+            )
+            for name, engine in CLASS_LISTS.items()
+        ]
+
     def _other_ways(self, text: str) -> list[PickItem]:
         rows = [
             PickItem("action", "engine-file", _("Choose Build.version or .uproject…"), icon="file"),
             PickItem("action", "engine-root", _("Choose an engine’s folder…"), icon="folder"),
         ]
-        if self._context.target_fixed:
-            rows.append(
-                PickItem(
-                    "action", "default-engine", _("Let each file’s project decide"), icon="project"
-                )
+        shown = best(rows, text, len(rows)) if text and not text[0].isdigit() else rows
+        return [*shown, *self._free(text)]
+
+    def _free(self, text: str) -> list[PickItem]:
+        """The way back to what each file's project says, where an engine was chosen."""
+        if not self._context.target_fixed:
+            return []
+        rows = [
+            PickItem(
+                "action", "default-engine", _("Let each file’s project decide"), icon="project"
             )
+        ]
         return best(rows, text, len(rows)) if text and not text[0].isdigit() else rows
 
     def pick(self, item: PickItem) -> None:

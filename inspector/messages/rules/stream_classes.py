@@ -27,7 +27,9 @@ from inspector.upgrades.classes.builders import (
     WrongTypeInTheEnd,
 )
 from inspector.upgrades.classes.loading import (
+    ClassesNotJudged,
     ClassUndeclared,
+    ClassUnlisted,
     ConverterFailed,
     DataDiscarded,
     ElementClassUnknown,
@@ -96,7 +98,7 @@ def _new_name_converted(finding: NewNameConverted) -> str:
 # -- loading ------------------------------------------------------------------------------------
 
 
-def _named(finding: ElementClassUnknown | ClassUndeclared) -> str:
+def _named(finding: ElementClassUnknown | ClassUndeclared | ClassUnlisted) -> str:
     if finding.class_name:
         return say(
             "{class_name} {class_id}", class_name=finding.class_name, class_id=finding.class_id
@@ -116,6 +118,22 @@ def _class_undeclared(finding: ClassUndeclared) -> str:
         "{named} is the type of a declared field and is not declared itself: whether it is "
         "registered is not known. If it is not, the element is skipped, and a save loses it.",
         named=_named(finding),
+    )
+
+
+def _class_unlisted(finding: ClassUnlisted) -> str:
+    return say(
+        "{named} is in no class list: whether it is registered, and what a load makes of it, is "
+        "not known.",
+        named=_named(finding),
+    )
+
+
+def _classes_not_judged(finding: ClassesNotJudged) -> str:
+    return say(
+        "Which version the code has is not known of {classes:, | and }: no list of it says so, and "
+        "a load may convert them.",
+        classes=finding.classes,
     )
 
 
@@ -305,6 +323,8 @@ SENTENCES: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     BuilderIgnored: _builder_ignored,
     BuilderSkips: _builder_skips,
     ClassUndeclared: _class_undeclared,
+    ClassesNotJudged: _classes_not_judged,
+    ClassUnlisted: _class_unlisted,
     ElementClassUnknown: _class_unknown,
     ConverterFailed: _converter_failed,
     DataDiscarded: _data_discarded,

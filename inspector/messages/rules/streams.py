@@ -109,6 +109,17 @@ class ClassOldTexts(StreamTexts[ClassOld]):
                 places=self._places(),
                 newest=f.newest,
             )
+        if f.code:
+            return self.say(
+                "{class_name} is stored at version {stored} in {places:, | and }, and is at "
+                "{newest} in the code of {engine}, which upgrades it at each load, until the "
+                "stream is saved again.",
+                class_name=f.class_name,
+                stored=f.stored,
+                places=self._places(),
+                newest=f.newest,
+                engine=f.code,
+            )
         return self.say(
             "{class_name} is stored at version {stored} in {places:, | and }, and other "
             "streams store it up to {newest}: code that has version {newest} upgrades it "
@@ -161,6 +172,8 @@ class ClassOldTexts(StreamTexts[ClassOld]):
         f = self.finding
         if f.declared:
             return self._as_declared()
+        if f.code:
+            return self._as_in_code()
         return self.say(
             "The highest version that was seen is {newest}; the class may be further by now.",
             newest=f.newest,
@@ -203,6 +216,16 @@ class ClassNewTexts(StreamTexts[ClassNew]):
                 class_name=f.class_name,
                 stored=f.stored,
                 current=f.current,
+            )
+        if f.code:
+            return self.say(
+                "{class_name} is stored at version {stored} and is at {current} in the code of "
+                "{engine}: that loads it all the same, and what does not fit its fields is lost "
+                "on save. Newer code may have that version.",
+                class_name=f.class_name,
+                stored=f.stored,
+                current=f.current,
+                engine=f.code,
             )
         return self.say(
             "{class_name} is stored at version {stored}. Other streams store it up to "
@@ -252,6 +275,8 @@ class ClassNewTexts(StreamTexts[ClassNew]):
         f = self.finding
         if f.declared:
             return self._as_declared()
+        if f.code:
+            return self._as_in_code()
         return self.say(
             "The highest version that was seen is {current}; the class may be further by now.",
             current=f.current,
@@ -405,6 +430,22 @@ class ClassDeprecatedTexts(StreamTexts[ClassDeprecated]):
 
     def message(self) -> str:
         f = self.finding
+        if f.code and f.converts:
+            return self.say(
+                "{class_name} is deprecated in the code of {engine}, which makes another class of "
+                "its {elements:element|# elements} at each load.",
+                class_name=f.class_name,
+                engine=f.code,
+                elements=f.elements,
+            )
+        if f.code:
+            return self.say(
+                "{class_name} is deprecated in the code of {engine}: its {elements:element is|# "
+                "elements are} discarded on load without a message, and never written again.",
+                class_name=f.class_name,
+                engine=f.code,
+                elements=f.elements,
+            )
         return self.say(
             "{class_name} is declared as deprecated: its {elements:element is|# elements "
             "are} discarded on load without a message, or converted where a converter is "

@@ -414,6 +414,13 @@ class StreamTexts(CheckTexts[S]):
             classes_source=f.classes_source,
         )
 
+    def _as_in_code(self) -> str:
+        f = self.finding
+        return self.say(
+            "Certain, as far as the list of that code is right ({classes_source}).",
+            classes_source=f.classes_source,
+        )
+
 
 class UnreadableTexts(BrokenTexts[U]):
     """What rules of this kind say."""

@@ -18,10 +18,15 @@ def _classes(title: Text, extent: Text) -> str:
     return noted(str(title), str(extent))
 
 
-def _class_counts(seen: int, declared: int, learned: int | None) -> str:
+def _class_counts(
+    seen: int, code: int, engines: tuple[str, ...], declared: int, learned: int | None
+) -> str:
     parts = []
     if declared:
         parts.append(ngettext("{count} declared class", "{count} declared classes", declared))
+    if code:
+        classes = ngettext("{count} class", "{count} classes", code)
+        parts.append(_("{count} in the code of {engines:, | and }", count=classes, engines=engines))
     classes = ngettext("{count} class", "{count} classes", seen)
     parts.append(_("{count} seen in O3DE's own streams", count=classes))
     if learned is not None:
@@ -30,8 +35,25 @@ def _class_counts(seen: int, declared: int, learned: int | None) -> str:
     return listed(parts)
 
 
-def _class_sources(*, studio: bool, learned: bool) -> str:
-    parts = (studio and _("studio's files"), learned and _("learned"), _("built-in"))
+def _class_of_code(
+    file: str,
+    engine: str,
+    version: int | None,
+    others: tuple[tuple[str, int | None], ...],
+    stored: int | None,
+) -> str:
+    """Where the number of an engine's class is from, and who has another one."""
+    said = [_("{file} of {engine}", file=file, engine=engine)]
+    for other, number in others:
+        if number is not None and number != version:
+            said.append(_("{engine} has version {number}", engine=other, number=number))
+    if version is not None and stored is not None and stored != version:
+        said.append(_("O3DE's own streams store it up to {number}", number=stored))
+    return remarks(said)
+
+
+def _class_sources(*, studio: bool, learned: bool, engines: tuple[str, ...]) -> str:
+    parts = (studio and _("studio's files"), learned and _("learned"), *engines)
     return listed(part for part in parts if part)
 
 
@@ -89,6 +111,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/build-url": N_("where the build was made"),
     "catalog/change-without-paths": N_("a change needs properties or stored"),
     "catalog/class-counts": _class_counts,
+    "catalog/class-list-named": N_("{text} names the classes of {engine}; packages: {source}"),
+    "catalog/class-of-code": _class_of_code,
     "catalog/class-sources": _class_sources,
     "catalog/classes": _classes,
     "catalog/conversion-without-forms": N_("a conversion needs forms"),

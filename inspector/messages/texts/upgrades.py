@@ -66,6 +66,10 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/a-text": N_("a text"),
     "upgrades/a-type": N_("a type"),
     "upgrades/a-value": N_("a value"),
+    "upgrades/fields-not-read": N_(
+        "{engine}'s code has no converter: what fits none of its fields is dropped; the list does "
+        "not have its fields"
+    ),
     "upgrades/members": N_("a table of members and their values"),
     "upgrades/absent": N_("(absent)"),
     "upgrades/adds": N_("add"),
@@ -137,6 +141,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/effects-no-list": N_("'effects' has to be a list: effects = [{ kind = … }, { … }]"),
     "upgrades/element-without-key": N_("an element of {field} has no {key}"),
     "upgrades/engine-converts": N_("engine converts it"),
+    "upgrades/engine-classes": N_("the classes of {engines:, | and }"),
     "upgrades/enum-not-whole": N_("numbers of an enumeration are whole, those of {type} are not"),
     "upgrades/enum-value": N_("{value} is no number that {type} holds"),
     "upgrades/enum-values-no-table": N_(
@@ -186,6 +191,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/no-converter": N_(
         "No converter: fields whose name or type fits none of the class are dropped."
     ),
+    "upgrades/no-converter-in-code": N_(
+        "{engine}'s code has no converter: fields that the class does not have by name are dropped"
+    ),
     "upgrades/no-guid": N_(
         "{text} is no GUID: write its 32 hexadecimal digits, such as "
         '"9B1F5C20-47D24E1A-8C3E05A1-7F2D6B94"'
@@ -208,6 +216,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/of-float": N_("{name} of float"),
     "upgrades/operation-no-table": N_('an operation has to be a table: { kind = "rename", … }'),
     "upgrades/out-of-range": N_("the number is out of the range of {last}, {lowest} to {highest}"),
+    "upgrades/own-serializer": N_("the serializer of the value reads what older code stored"),
     "upgrades/parts": N_("{parts:, }"),
     "upgrades/patch-id-twice": N_("another patch is called {name}: rename one"),
     "upgrades/patch-without-effect": N_("the patch has no 'effect': write for example {example}"),
@@ -227,13 +236,13 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     ),
     "upgrades/refused-on-load": N_("(refused on load)"),
     "upgrades/removed-on-purpose": N_("removed on purpose"),
+    "upgrades/rename-in-code": N_("{old} is called {new}"),
     "upgrades/renames": N_("rename"),
     "upgrades/renames-values": N_("renames values"),
     "upgrades/replaces-text": N_("replaces text"),
     "upgrades/result-beyond-double": N_("the result is beyond every double"),
     "upgrades/rewrites-hashes": N_("rewrites hashes"),
     "upgrades/saved-by": N_("Saved by"),
-    "upgrades/seen-classes": N_("the classes seen in O3DE's own streams"),
     "upgrades/sets-default": N_("sets a default"),
     "upgrades/sets-flag": N_("sets a flag"),
     "upgrades/since-above-from": N_(

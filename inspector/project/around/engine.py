@@ -28,6 +28,7 @@ from inspector.files.reading import overlay_of
 from inspector.files.toml_file import TomlFileError
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
+from inspector.project.around.class_lists import class_list_near
 from inspector.project.around.settings import (
     EngineSetting,
     Settings,
@@ -82,7 +83,7 @@ def engine_near(
     Raises:
         InspectorError: It is not said, and ``strict``.
     """
-    profile = _engine_near(folder, settings, catalog, strict=strict)
+    profile = of_classes_near(folder, _engine_near(folder, settings, catalog, strict=strict))
     overlay = overlay_of(folder)
     if overlay is None:
         return profile
@@ -90,6 +91,14 @@ def engine_near(
         Message("project/engine-of-state", source=profile.source, state=overlay.state),
         profile.origin,
     )
+
+
+def of_classes_near(folder: str, profile: EngineProfile) -> EngineProfile:
+    """An engine with the list of classes that holds in a folder, where it names none itself."""
+    if profile.class_list:
+        return profile
+    listed = class_list_near(folder)
+    return replace(profile, class_list=listed) if listed else profile
 
 
 def _engine_near(

@@ -10,6 +10,7 @@ import pickle
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import chain, islice
 from time import perf_counter
@@ -25,6 +26,7 @@ from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
+from inspector.project.around.class_lists import class_list_near
 from inspector.project.around.engine import Studio, engine_near
 from inspector.project.around.settings import Overrides, Settings, SettingsFinder
 from inspector.project.around.surroundings import ProjectFinder
@@ -145,8 +147,8 @@ class Scanner:
         self._batch = _FIRST_BATCH
         self._projects = projects or ProjectFinder()
         self._folders: dict[str, _Around] = {}
-        self._arounds: dict[tuple[str | None, str | None, str], _Around] = {}
-        self._engines: dict[tuple[str | None, str], _Engines] = {}
+        self._arounds: dict[tuple[str | None, str | None, str, str], _Around] = {}
+        self._engines: dict[tuple[str | None, str, str], _Engines] = {}
         self._settings = settings or SettingsFinder(strict=False)
         self._studio = Studio(catalog, self._settings)
         self._shared_checker: Checker | None = None
@@ -354,32 +356,34 @@ class Scanner:
             self._folders.clear()
             self._arounds.clear()
             self._engines.clear()
-        settings = self._studio.key(absolute)
-        key = (project, self._projects.plugin_of(absolute), settings)
+        settings, listed = self._studio.key(absolute), class_list_near(absolute)
+        key = (project, self._projects.plugin_of(absolute), settings, listed)
         around = self._arounds.get(key)
         if around is None:
             surroundings = self._projects.surroundings_of(absolute)
-            engines = self._engines.get((project, settings))
+            engines = self._engines.get((project, settings, listed))
             if engines is None:
-                checker = self._checker(project, absolute)
+                checker = self._checker(project, absolute, listed)
                 engines = _Engines(checker, self._others(absolute, checker.profile))
-                self._engines[project, settings] = engines
+                self._engines[project, settings, listed] = engines
             surroundings = surroundings._replace(others=engines.others)
             around = _Around(engines.checker, surroundings, self._settings.of(absolute), {})
             self._arounds[key] = around
         self._folders[folder] = around
         return around
 
-    def _checker(self, project: str | None, folder: str) -> Checker:
+    def _checker(self, project: str | None, folder: str, listed: str) -> Checker:
         """The checker for the files of a folder; one for all where the engine was named."""
         catalog = self._studio.catalog(folder)
-        if self._engine is None:
-            profile = self._engine_near(project, folder, catalog)
-            return Checker(self._studio.profile(profile, folder), catalog)
-        if catalog is not self._catalog:
-            return Checker(self._studio.profile(self._engine, folder), catalog)
+        engine = self._engine
+        if engine is None or catalog is not self._catalog or (listed and not engine.class_list):
+            if engine is None:
+                engine = self._engine_near(project, folder, catalog)
+            if listed and not engine.class_list:
+                engine = replace(engine, class_list=listed)
+            return Checker(self._studio.profile(engine, folder), catalog)
         if self._shared_checker is None:
-            self._shared_checker = Checker(self._engine, self._catalog)
+            self._shared_checker = Checker(engine, self._catalog)
         return self._shared_checker
 
     def _others(self, folder: str, first: EngineProfile) -> tuple[Judge, ...]:

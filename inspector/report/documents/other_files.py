@@ -30,8 +30,9 @@ class StreamSummary(Part):
 class StoredClass(Part):
     """A class at one version.
 
-    Known is the newest version that is known of it: the current one where it is declared, else the
-    highest that other streams store. Entries of data patches name the class in their address.
+    Known is the newest version that is known of it: the current one where it is declared, else that
+    of the engine's code, else the highest that other streams store. Entries of data patches name
+    the class in their address.
     """
 
     id: str

@@ -369,11 +369,14 @@ class Remove(Operation):
     field: Annotated[str, TEXT]
 
     def run(self, element: Element, path: str) -> Iterator[FieldChange]:
-        """Drops it wherever it is stored."""
+        """Drops it wherever it is stored; an empty text is nothing that could be lost."""
         for child in _stored(element, self.field):
             element.children.remove(child)
-            before = shown_value(child)
-            yield FieldChange(f"{path}/{self.field}", before, Missing.DROPPED, "−", Loss.DROPPED)
+            before, place = shown_value(child), f"{path}/{self.field}"
+            if before == "":
+                yield FieldChange(place, before, Missing.ABSENT, "−")
+            else:
+                yield FieldChange(place, before, Missing.DROPPED, "−", Loss.DROPPED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -491,12 +494,14 @@ def to_type(effect: Effect) -> str:
 class Convert(Effect):
     """A version converter: what becomes of a whole element of the class, as far as it is told.
 
-    ``operations`` run in their order. Of one that is code alone there are none, but the words.
+    ``operations`` run in their order. Of one that is code alone there are none, but the words, and
+    the most that it costs where that is known.
     """
 
     kind: ClassVar[str] = "convert"
     operations: tuple[Operation, ...]
     description: str = ""
+    loss: Loss = Loss.UNKNOWN
 
     @property
     def word(self) -> Message:
@@ -517,7 +522,7 @@ class Convert(Effect):
     def worst(self) -> Loss:
         """The most that an operation may cost."""
         if self.is_code:
-            return Loss.UNKNOWN
+            return self.loss
         return max((each.worst for each in self.operations), key=lambda loss: loss.rank)
 
     def has_target(self, scope: Scope) -> bool:

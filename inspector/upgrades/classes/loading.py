@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final
 
-from inspector.catalog.classes import ClassInfo, ClassList
+from inspector.catalog.classes import BASE, ClassInfo, ClassList
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import OBJECTS, Element, field_words, is_entry, labels
-from inspector.format.objectstream.leaves import may_hold
+from inspector.format.objectstream.leaves import leaf_of, may_hold
 from inspector.format.tree import escaped
 from inspector.upgrades.classes.conversion import Convert, shown_value, type_of, type_of_class
 from inspector.upgrades.effect import EffectError
@@ -43,6 +43,25 @@ class ClassUndeclared(UpgradeFinding):
     severity: Severity = Severity.WARNING
     class_id: str
     class_name: str
+
+
+class ClassUnlisted(UpgradeFinding):
+    """An element of a class that no list has, where nobody declared any; told once a class."""
+
+    rule = "LOAD-UNLISTED"
+    stable = ("class_id",)
+    severity: Severity = Severity.INFO
+    class_id: str
+    class_name: str
+
+
+class ClassesNotJudged(UpgradeFinding):
+    """Classes that are known, and of which no list has the version that their code has."""
+
+    rule = "LOAD-NOT-JUDGED"
+    stable = ("classes",)
+    severity: Severity = Severity.INFO
+    classes: tuple[str, ...]
 
 
 class DataDiscarded(UpgradeFinding):
@@ -184,7 +203,9 @@ class Loader:
         """Whether anybody registers the class of an element, as far as is known."""
         if not self._classes.is_declared:
             return True
-        if _is_container(element) or self._is_undeclared(element) or self._may_be_empty(element):
+        if is_container(element) or self._is_undeclared(element) or self._may_be_empty(element):
+            return True
+        if leaf_of(element) is not None:
             return True
         is_listed = self._classes.knows(element.class_id, element.name)
         return is_listed or self._classes.knows(element.generic_id)
@@ -194,7 +215,9 @@ class Loader:
 
         Where all that the code registers is declared, such a class is unknown like any other.
         """
-        if self._classes.is_complete or _is_container(element) or self._may_be_empty(element):
+        if self._classes.is_complete or is_container(element) or self._may_be_empty(element):
+            return False
+        if leaf_of(element) is not None:
             return False
         return self._classes.names_alone(element.class_id, element.name)
 
@@ -219,13 +242,13 @@ class Loader:
             return None
         if self._is_undeclared(element):
             self._undeclared(element, path)
-        if info is None or info.current is None:
+        if info is None or info.registered is None:
             return self._below(element, None, path, converting=converting)
-        if info.own_serializer:
+        if info.own_serializer or leaf_of(element) is not None:
             return element
-        if element.version < info.current:
+        if element.version < info.registered:
             return self._raised(element, info, path)
-        if element.version > info.current:
+        if info.limit is not None and element.version > info.limit:
             self._newer(element, info, path, converting=converting)
         return self._below(element, info, path, converting=converting)
 
@@ -261,7 +284,7 @@ class Loader:
         return self._element(element, parent, path)
 
     def _raised(self, element: Element, info: ClassInfo, path: str) -> Element | None:
-        assert info.current is not None
+        assert info.registered is not None
         lowest = self._loaded.raised.get(info.id, element.version)
         self._loaded.raised[info.id] = min(lowest, element.version)
         self._below(element, None, path, converting=True)
@@ -269,7 +292,7 @@ class Loader:
         stored = element.version
         if not self._converted(element, info, converters, path):
             return None
-        element.version = info.current
+        element.version = info.registered
         effects = (patch.effect for patch in converters if patch.applies(stored))
         if any(isinstance(effect, Convert) and effect.is_code for effect in effects):
             return element
@@ -278,7 +301,7 @@ class Loader:
             if converters:
                 if self._fits(child, info, where):
                     kept.append(child)
-            elif self._mismatch(child, info) is None:
+            elif self._mismatch(child, info) is None and not _is_gone(child, info):
                 kept.append(child)
             else:
                 gone = FieldChange(where, shown_value(child), Missing.DROPPED, "−", Loss.DROPPED)
@@ -298,7 +321,7 @@ class Loader:
                 continue
             done = self._loaded.done.setdefault(id(patch), [])
             if effect.is_code:
-                done.append(FieldChange(path, before, Missing.BY_CODE, loss=Loss.UNKNOWN))
+                done.append(FieldChange(path, before, Missing.BY_CODE, loss=effect.worst))
                 self._loaded.changed.add(path)
                 continue
             try:
@@ -368,14 +391,14 @@ class Loader:
             self._loaded.problems.append(told)
 
     def _newer(self, element: Element, info: ClassInfo, path: str, *, converting: bool) -> None:
-        assert info.current is not None
+        assert info.limit is not None
         self._loaded.problems.append(
             NewerVersion(
                 severity=Severity.ERROR if converting else Severity.WARNING,
                 path=path,
                 class_name=info.name,
                 stored=element.version,
-                current=info.current,
+                current=info.limit,
             )
         )
 
@@ -409,7 +432,15 @@ class Loader:
         )
 
 
-def _is_container(element: Element) -> bool:
+def _is_gone(child: Element, info: ClassInfo) -> bool:
+    """Whether the code of an engine has no such field, which it drops without a converter."""
+    names = info.code_fields
+    if info.is_declared or names is None:
+        return False
+    return child.crc not in names and not field_words(child).lower().startswith(BASE)
+
+
+def is_container(element: Element) -> bool:
     """Whether an element holds entries or is a pair: nobody declares the classes of such."""
     below = element.children
     return bool(below) and (all(map(is_entry, below)) or [each.crc for each in below] == _PAIR_CRCS)

@@ -1,21 +1,29 @@
 """What a save with a list of classes would do to an object stream, as a preview like any other.
 
 The axes are the classes: the version that is stored, and the current one. Converters and builders
-are the steps, and so is the end of a class. Where nobody declared a class and other streams store
-it at a higher version, its step is known by that alone.
+are the steps, and so is the end of a class. Of the engines' own classes the lists of their code
+tell the steps; where no list has a class and other streams store it at a higher version, its step
+is known by that alone.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain
-from typing import Final
 
-from inspector.catalog.classes import ClassInfo, ClassList
+from inspector.catalog.classes import BASE, ClassInfo, ClassList
 from inspector.findings.message import Message, Text
-from inspector.format.objectstream.elements import OBJECTS, Stream, labels
+from inspector.format.objectstream.elements import (
+    OBJECTS,
+    Element,
+    Stream,
+    field_words,
+    labels,
+)
+from inspector.format.objectstream.leaves import leaf_of
 from inspector.format.objectstream.slices import DataPatch, PatchOwner, data_patches, patch_owners
 from inspector.format.tree import escaped
 from inspector.upgrades.application import MOST_LISTED
@@ -32,7 +40,19 @@ from inspector.upgrades.classes.applying import (
 )
 from inspector.upgrades.classes.builders import PatchUpgrade, UpgradedEntry
 from inspector.upgrades.classes.conversion import shown_value
-from inspector.upgrades.classes.loading import LoadedElements, Loader
+from inspector.upgrades.classes.engine_steps import (
+    engine_patches,
+    serializer_step,
+    source_of,
+    unknown_step,
+)
+from inspector.upgrades.classes.loading import (
+    ClassesNotJudged,
+    ClassUnlisted,
+    LoadedElements,
+    Loader,
+    is_container,
+)
 from inspector.upgrades.effects import Code, Info
 from inspector.upgrades.model import (
     AxisGroup,
@@ -51,9 +71,6 @@ from inspector.upgrades.model import (
 from inspector.upgrades.order import CLASS_AXIS, sort_key
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.values import Loss, Missing, same_state
-
-#: What an engine is called for whom nobody has declared classes.
-SEEN_CLASSES: Final = Message("upgrades/seen-classes")
 
 
 @dataclass
@@ -102,9 +119,10 @@ class _ObjectOutcomes:
         )
 
 
-def list_name(packs: Iterable[PatchPack]) -> Text:
+def list_name(packs: Iterable[PatchPack], classes: ClassList) -> Text:
     """What the list of classes is called that a stream is loaded with: those who declare any."""
-    return ", ".join(pack.name for pack in packs if pack.classes) or SEEN_CLASSES
+    declared = ", ".join(pack.name for pack in packs if pack.classes)
+    return declared or Message("upgrades/engine-classes", engines=classes.engines)
 
 
 def stream_preview(
@@ -148,6 +166,8 @@ class _Making:
         self._patches = [
             patch for pack in packs for patch in pack.patches if patch.axis.startswith(CLASS_AXIS)
         ]
+        self._unlisted = 0
+        self._patches += engine_patches(stream, classes)
         self._loader = Loader(classes, self._patches, strict=strict)
         self._upgrade = PatchUpgrade(classes, self._patches, strict=strict)
         self._objects = None if find is None else PatchObjects(classes, find)
@@ -158,6 +178,7 @@ class _Making:
 
     def preview(self, problems: Sequence[UpgradeFinding]) -> Preview:
         loaded = self._loader.load(self._stream.elements)
+        self._unlisted_classes()
         self._problems += (*problems, *loaded.problems)
         self._dropped += loaded.dropped
         self._from_patches()
@@ -169,12 +190,12 @@ class _Making:
         steps = tuple(chain.from_iterable(group.steps for group in groups))
         losses = {step.loss for step in steps if step.reach is not Reach.NOTHING}
         losses |= {change.loss for change in self._dropped}
-        if loaded.undeclared:
+        if loaded.undeclared or self._unlisted:
             losses.add(Loss.UNKNOWN)
         changes = [change for axis in axes for change in axis.changes]
         fields = [change for change in changes if change.after is Missing.DROPPED]
         return Preview(
-            engine=list_name(self._packs),
+            engine=list_name(self._packs, self._classes),
             verdict=verdict_of(
                 steps=sum(group.count for group in groups),
                 changes=sum(step.count for step in steps) + len(self._dropped),
@@ -201,7 +222,8 @@ class _Making:
         elements = {path for path in loaded.changed if not entry_of(path)}
         patches = [patch for __, patch in self._data_patches()]
         count = sum(len(patch.entries) for patch in patches)
-        return LoadPlaces(len(elements), len(entries), count, len(discarded), loaded.undeclared)
+        unsure = loaded.undeclared + self._unlisted
+        return LoadPlaces(len(elements), len(entries), count, len(discarded), unsure)
 
     # What runs
 
@@ -219,20 +241,72 @@ class _Making:
             axis.patches.append((self._unconverted(axis, changes), changes))
 
     def _unconverted(self, axis: _Axis, changes: Sequence[FieldChange]) -> Patch:
-        current = axis.info.current or 0
+        info = axis.info
+        current = info.registered or 0
         loss = worst_of(change.loss for change in changes)
-        text = Message("upgrades/no-converter")
+        text, effect = Message("upgrades/no-converter"), None
+        if not info.is_declared:
+            text = Message("upgrades/no-converter-in-code", engine=info.engines[0])
+            if info.code_fields is None and info.id in self._with_fields:
+                text = Message("upgrades/fields-not-read", engine=info.engines[0])
+                effect = Code("")
         return Patch(
             id=f"{axis.info.name}-{current}",
             axis=f"{CLASS_AXIS}{axis.info.id}",
             from_number=current - 1,
             to_number=current,
             title=f"{axis.info.name} {current}",
-            effect=Info(text, loss),
+            effect=effect or Info(text, loss),
             what=text,
-            basis="studio",
-            source=axis.info.source,
+            basis="studio" if info.is_declared else "documented",
+            source=source_of(info),
         )
+
+    @cached_property
+    def _with_fields(self) -> frozenset[str]:
+        """The classes of which an element has anything below it but what its bases have."""
+        return frozenset(
+            element.class_id
+            for element in self._stream.walk()
+            if any(not field_words(child).lower().startswith(BASE) for child in element.children)
+        )
+
+    def _unlisted_classes(self) -> None:
+        """Elements of classes that are in no list, where nobody declared any."""
+        if self._classes.is_declared:
+            return
+        self._not_judged()
+        firsts: dict[str, Element] = {}
+        for element in self._stream.walk():
+            if not self._is_listed(element):
+                self._unlisted += 1
+                firsts.setdefault(element.class_id, element)
+        if not firsts:
+            return
+        paths = {id(element): path for path, element in placed_elements(self._stream)}
+        self._problems += [
+            ClassUnlisted(path=paths[id(first)], class_id=class_id, class_name=first.name)
+            for class_id, first in firsts.items()
+        ]
+
+    def _is_listed(self, element: Element) -> bool:
+        """Whether a list has the class of an element, or it is one that no list need have."""
+        if self._classes.get(element.class_id) is not None or is_container(element):
+            return True
+        return leaf_of(element) is not None or self._classes.knows(element.class_id, element.name)
+
+    def _not_judged(self) -> None:
+        """Classes of which nobody knows whether they are older than their code."""
+        names = {
+            info.name
+            for element in self._stream.walk()
+            if (info := self._classes.get(element.class_id)) is not None
+            and not self._classes.judges(info.id, element.version, element.name)
+            and leaf_of(element) is None
+        }
+        if names:
+            told = tuple(sorted(names, key=str.lower))
+            self._problems.append(ClassesNotJudged(path=OBJECTS, classes=told))
 
     def _from_patches(self) -> None:
         """The builders that run for the entries of data patches."""
@@ -274,29 +348,25 @@ class _Making:
     def _data_patches(self) -> list[tuple[str, DataPatch]]:
         """The data patches of the stream with the paths of their elements."""
         wanted = {id(patch.element): patch for patch in data_patches(self._stream)}
-        found: list[tuple[str, DataPatch]] = []
-        waiting = [(f"{OBJECTS}/{at}", each) for at, each in enumerate(self._stream.elements)]
-        while waiting:
-            path, element = waiting.pop()
-            if id(element) in wanted:
-                found.append((path, wanted[id(element)]))
-            places = labels(element.children)
-            waiting += [
-                (f"{path}/{escaped(place)}", child)
-                for child, place in zip(element.children, places, strict=True)
-            ]
+        found = [
+            (path, wanted[id(element)])
+            for path, element in placed_elements(self._stream)
+            if id(element) in wanted
+        ]
         return sorted(found, key=lambda pair: pair[1].element.start)
 
     def _unnamed(self) -> None:
         """Classes that nobody declared and that are stored at a higher version elsewhere."""
         for element in self._stream.walk():
             info = self._classes.get(element.class_id)
-            if info is None or info.is_declared or info.newest is None:
+            if info is None or info.is_declared or info.newest is None or info.deprecated:
                 continue
-            if element.version < info.newest:
+            is_leaf = leaf_of(element) is not None
+            if element.version < info.newest and (is_leaf or info.registered is None):
                 axis = self._axis(element.class_id, element.version)
                 if axis is not None and not axis.patches:
-                    axis.patches.append((_unknown_step(info), []))
+                    step = serializer_step(info) if is_leaf else unknown_step(info)
+                    axis.patches.append((step, []))
 
     def _add(self, patch: Patch, changes: list[FieldChange], version: int) -> None:
         axis = self._axis(patch.axis.removeprefix(CLASS_AXIS), version)
@@ -327,6 +397,19 @@ class _Making:
         return AxisGroup(f"{CLASS_AXIS}{info.id}", info.name, before, after, steps, len(steps))
 
 
+def placed_elements(stream: Stream) -> Iterator[tuple[str, Element]]:
+    """Every element of a stream with its path, in no particular order."""
+    waiting = [(f"{OBJECTS}/{at}", each) for at, each in enumerate(stream.elements)]
+    while waiting:
+        path, element = waiting.pop()
+        yield path, element
+        places = labels(element.children)
+        waiting += [
+            (f"{path}/{escaped(place)}", child)
+            for child, place in zip(element.children, places, strict=True)
+        ]
+
+
 def _place(axis: _Axis) -> tuple[bool, str]:
     return axis.info.is_declared, axis.info.name.lower()
 
@@ -343,20 +426,6 @@ def _lost(done: UpgradedEntry, path: str) -> FieldChange:
     before = Missing.ABSENT if value is None else shown_value(value)
     return FieldChange(
         path, before, Missing.DROPPED, "−", Loss.DROPPED, note=Message("upgrades/matches-no-field")
-    )
-
-
-def _unknown_step(info: ClassInfo) -> Patch:
-    newest = info.newest or 0
-    return Patch(
-        id=f"{info.name}-{newest}",
-        axis=f"{CLASS_AXIS}{info.id}",
-        from_number=newest - 1,
-        to_number=newest,
-        title=f"{info.name} {newest}",
-        effect=Code(""),
-        basis="name-only",
-        source=info.source,
     )
 
 

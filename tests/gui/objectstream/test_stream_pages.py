@@ -91,13 +91,42 @@ def test_the_tool_bar_names_classes_and_no_engine(shell: Shell, project: Path) -
     shell.open(project / "Objects.objectstream")
     shell.settle()
     assert target.accessibleName() == (
-        "Target classes studio's files, built-in 10 declared classes, "
-        "468 classes seen in O3DE's own streams"
+        "Target classes studio's files, O3DE, Lumberyard 10 declared classes, 2,729 classes in the "
+        "code of O3DE and Lumberyard, 275 classes seen in O3DE's own streams"
     )
     context = shell.window.context
     context.show(context.entries()[0])
     shell.settle()
     assert target.accessibleName() == package
+
+
+def test_the_engine_whose_classes_count_is_chosen_like_an_engine(
+    shell: Shell, tmp_path: Path
+) -> None:
+    transform = "{B02B7063-D238-4F40-A724-405F7A6D68CB}"
+    path = tmp_path / "Lamp.slice"
+    path.write_text(
+        f'<ObjectStream version="3"><Class name="E" version="2" type="{transform}"/></ObjectStream>'
+    )
+    shell.open(path)
+    shell.settle()
+    view, target = view_of(shell), shell.window.tools.target_button
+    view.show_page("versions")
+    page = view.page("versions")
+    assert isinstance(page, StreamVersionsPage)
+    assert rows(page.model)[0][-1] == "older by 1"
+    shell.key(Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    shell.type("lumb")
+    shell.key(Qt.Key.Key_Return)
+    shell.settle()
+    assert target.accessibleName().startswith("Target classes Lumberyard 1,853 classes")
+    assert rows(page.model)[0][-1] == "current"
+    shell.key(Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    shell.type("decide")
+    shell.key(Qt.Key.Key_Return)
+    shell.settle()
+    assert target.accessibleName().startswith("Target classes O3DE, Lumberyard ")
+    assert rows(page.model)[0][-1] == "older by 1"
 
 
 def test_the_overview_of_a_stream_leads_to_its_elements(shell: Shell, project: Path) -> None:
@@ -110,7 +139,10 @@ def test_the_overview_of_a_stream_leads_to_its_elements(shell: Shell, project: P
     assert said[1:4] == [
         "Written as: XML 49 elements",
         "Data patches: 6 entries",
-        "Class list: 10 declared classes, 468 classes seen in O3DE's own streams",
+        (
+            "Class list: 10 declared classes, 2,729 classes in the code of O3DE and Lumberyard, "
+            "275 classes seen in O3DE's own streams"
+        ),
     ]
     title, *parts = rows(page.model)
     assert title[0].startswith("AZStd::vector")

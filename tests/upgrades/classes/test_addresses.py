@@ -233,3 +233,23 @@ def test_an_address_that_cannot_be_read_leaves_the_whole_patch_out() -> None:
         assert problem is not None
         assert (problem.rule, problem.severity) == ("APPLY-ADDRESS", "error")
         assert problem.path == f"objects/0/m_patch/{len(entries) - 1}"
+
+
+def test_a_value_below_a_field_of_another_type_stays_where_that_type_has_its_field() -> None:
+    new = "{33333333-2222-3333-4444-555555555555}"
+    text = (
+        DEEPER
+        + f'[[class]]\nid = "{new}"\nname = "New"\nversion = 0\nfields = {{ Deep = "int" }}\n'
+    )
+    text += builder(
+        4,
+        5,
+        "MyData",
+        'kind = "change-type", from = "StructProperty(Other)", to = "StructProperty(New)"',
+    )
+    done = upgraded(text, part("MyData", 2, OTHER, "Other") + part("Deep", 4), number())
+    assert str(done.address) == part("MyData", 5, new, "New") + part("Deep", 4)
+    assert done.problems == ()
+    # A field that the new type does not have fits no more.
+    done = upgraded(text, part("MyData", 2, OTHER, "Other") + part("Lost", 4), number())
+    assert [problem.rule for problem in done.problems] == ["PATCH-INNER-TYPE"]

@@ -240,3 +240,62 @@ def test_what_is_stored_is_not_changed() -> None:
     loader_of(CLASS + converter(RENAME)).load(elements)
     assert shown_value(elements[0]) == {"MyData": 7}
     assert elements[0].version == 4
+
+
+def test_a_single_value_that_the_program_reads_is_known() -> None:
+    asset = "{30C4B578-3D9F-5357-944B-0BF91907D00B}"
+    text = f'[[class]]\nid = "{OWN}"\nname = "A"\nversion = 5\nfields = {{ Held = "{asset}" }}\n'
+    assert told(load(text, own(leaf("Held", asset, "")))) == []
+
+
+# -- what the engine's own tests assert of members and enumerations --------------------------------
+
+ENUM_ID = "{A5DD32CD-EC5B-4F0D-9D25-239EC76F1861}"
+ENUM = f'[[enum]]\nid = "{ENUM_ID}"\nname = "State"\ntype = "byte"\nvalues = {{ Open = 1 }}\n'
+
+
+def places(loaded: LoadedElements) -> list[tuple[str, str]]:
+    return [(problem.rule, problem.path) for problem in loaded.problems]
+
+
+def test_a_field_of_an_enumeration_takes_whole_numbers_alone() -> None:
+    text = (
+        f'[[class]]\nid = "{OWN}"\nname = "A"\nversion = 5\nfields = {{ Door = "State" }}\n{ENUM}'
+    )
+    assert values(load(text, own(leaf("Door", INT, 1)))) == [{"Door": 1}]
+    assert places(load(text, own(leaf("Door", FLOAT, "1.0")))) == [("LOAD-TYPE", "objects/0/Door")]
+    assert places(load(text, own(leaf("Door", STRING, "Open")))) == [
+        ("LOAD-TYPE", "objects/0/Door")
+    ]
+
+
+def test_a_member_whose_class_is_not_declared_is_lost_where_the_list_is_complete() -> None:
+    text = f'[[class]]\nid = "{OWN}"\nname = "A"\nversion = 5\nfields = {{ Held = "{NOBODY}" }}\n'
+    held = own(leaf("Data", INT, 7), class_id=NOBODY, field="Held")
+    assert places(load(text, own(held))) == [("LOAD-UNDECLARED", "objects/0/Held")]
+    done = load("complete = true\n" + text, own(held))
+    assert places(done) == [("LOAD-UNKNOWN", "objects/0/Held")]
+    assert [change.path for change in done.dropped] == ["objects/0/Held"]
+    # A container needs no class of its own, and an element that tells nothing may be one.
+    entry = leaf("element", INT, 7)
+    for container in (
+        own(entry, class_id=NOBODY, field="Held"),
+        f'<Class field="Held" type="{NOBODY}"/>',
+    ):
+        assert places(load("complete = true\n" + text, own(container))) == []
+
+
+def test_what_a_deprecated_member_becomes_does_not_fit_a_field_of_the_deprecated_class() -> None:
+    text = (
+        f'[[class]]\nid = "{OWN}"\nname = "A"\nversion = 5\n'
+        f'fields = {{ Old = "Gone", New = "Other" }}\n'
+        f'[[class]]\nid = "{OTHER}"\nname = "Other"\nversion = 0\n'
+        f'[[class]]\nid = "{GONE}"\nname = "Gone"\ndeprecated = true\n'
+        f'[[class.converter]]\noperations = [{{ kind = "become", into = "{OTHER}" }}]\n'
+    )
+    members = [own(leaf("Data", INT, 7), class_id=GONE, field=field) for field in ("Old", "New")]
+    done = load(text, own(*members))
+    assert places(done) == [("LOAD-TYPE", "objects/0/Old")]
+    assert [change.path for change in done.dropped] == ["objects/0/Old"]
+    (element,) = done.elements
+    assert [(each.field, each.class_id) for each in element.children] == [("New", OTHER)]

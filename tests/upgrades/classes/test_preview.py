@@ -16,7 +16,7 @@ from inspector.format.objectstream.slices import NEW_PATCH
 from inspector.format.objectstream.xml import read_xml
 from inspector.messages.rules.upgrades import finding_words
 from inspector.messages.upgrade_values import sides
-from inspector.upgrades.classes.preview import SEEN_CLASSES, stream_preview
+from inspector.upgrades.classes.preview import stream_preview
 from inspector.upgrades.model import LoadPlaces, Preview, PreviewVerdict, Reach, Step
 from inspector.upgrades.packs import catalog_with
 from inspector.upgrades.patch_file import checked_packs, read_pack
@@ -224,11 +224,12 @@ def test_a_raised_class_without_a_converter() -> None:
 
 
 def test_a_class_that_nobody_declared_and_others_store_higher() -> None:
-    slice_component = "{AFD304E4-1773-47C8-855A-8B622398934F}"
-    stored = elements_of(own(class_id=slice_component, version=1))
+    # No list of an engine's code has it: its id is hidden there.
+    text_component = "{5B3FB2A7-5DC4-4033-A970-001CEC85B6C4}"
+    stored = elements_of(own(class_id=text_component, version=7))
     preview = stream_preview(Stream(3, "xml", stored), classes(default_catalog()))
-    assert preview.engine == SEEN_CLASSES
+    assert str(preview.engine) == "the classes of O3DE and Lumberyard"
     (group,) = preview.groups
-    assert (group.title, group.before, group.after) == ("SliceComponent", 1, 3)
+    assert (group.title, group.before, group.after) == ("UiTextComponent", 7, 9)
     assert [step.reach for step in group.steps] == [Reach.UNKNOWN]
     assert preview.verdict is PreviewVerdict.UNKNOWN

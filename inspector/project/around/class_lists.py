@@ -1,0 +1,58 @@
+"""Whose classes object streams in a folder are of, by what the files of its engine and project say.
+
+O3DE and Lumberyard have files of the same names with other keys in them. Where none says which
+engine it is for, nothing is chosen, and both are considered.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from inspector.catalog.build_version import read_json_object
+from inspector.errors import InspectorError
+from inspector.files.reading import PROJECT
+
+#: The files that are looked for in each folder, the one that says most first.
+NAMES: Final = ("project.json", "gem.json", "engine.json")
+#: Keys that the files of one engine alone have.
+_KEYS: Final[Mapping[str, frozenset[str]]] = {
+    "o3de": frozenset(
+        {"O3DEVersion", "engine_name", "engine", "gem_name", "display_name", "origin",
+         "external_subdirectories", "compatible_engines"}
+    ),
+    "lumberyard": frozenset({"LumberyardVersion", "GemFormatVersion"}),
+}  # fmt: skip
+
+
+def class_list_near(folder: str) -> str:
+    """The list of classes for what lies in a folder; empty where nothing says which engine's.
+
+    The nearest file that says it counts, in the folder or above it. One that cannot be read says
+    nothing.
+    """
+    # Every command asks, nearly always in vain: paths as texts cost a fraction of the others.
+    place, below = os.path.abspath(folder), ""
+    while place != below:
+        for name in NAMES:
+            listed = _said_in(os.path.join(place, name))
+            if listed:
+                return listed
+        place, below = os.path.dirname(place), place
+    return ""
+
+
+def _said_in(path: str) -> str:
+    if not os.path.exists(path):
+        return ""
+    try:
+        keys = read_json_object(Path(path), PROJECT).keys()
+    except InspectorError:
+        return ""
+    return _of_keys(keys)
+
+
+def _of_keys(keys: Any) -> str:
+    return next((name for name, own in _KEYS.items() if not own.isdisjoint(keys)), "")
