@@ -52,8 +52,8 @@ NAMES = [
     "Wind", "Speed", "Kind", "Rain", "MovieSceneFloatChannel", "MovieSceneDoubleChannel",
     "MovieSceneFloatValue", "MovieSceneDoubleValue", "RawAnimSequenceTrack",
     "SkeletalMeshSamplingLODBuiltData", "SkeletalMeshSamplingRegionBuiltData", "InstancedStruct",
-    "InstancedPropertyBag", "NiagaraDataInterfaceGPUParamInfo", "PCGPoint", "KeyHandleMap",
-    "FontCharacter", "Tags",
+    "InstancedStructContainer", "InstancedPropertyBag", "NiagaraDataInterfaceGPUParamInfo",
+    "PCGPoint", "KeyHandleMap", "FontCharacter", "Tags",
 ]  # fmt: skip
 ANY_GUID = "00000001-00000002-00000003-00000004"
 HUGE = 2**31 - 1
@@ -270,6 +270,17 @@ SAMPLES = {
     "no instanced struct": Sample(
         "InstancedStruct", TYPED._replace(instanced_struct=0),
         {"ScriptStruct": "", "SerialSize": 0}, ints(0, 0), {"ScriptStruct": None, "SerialSize": 0},
+    ),
+    "container of structs": Sample(
+        "InstancedStructContainer", TYPED,
+        {"Version": 0, "NumItems": 2, "ScriptStructs": ["Rain", "Rain"], "Values": [TAGS, TAGS]},
+        b"\0" + ints(2, 1, 1) + (ints(len(SPEED)) + SPEED) * 2,
+        {"Version": 0, "NumItems": 2, "ScriptStructs": ["Rain", "Rain"],
+         "Values": [{"Speed": 7}, {"Speed": 7}]},
+    ),
+    "container of no structs": Sample(
+        "InstancedStructContainer", TYPED, {"Version": 0, "NumItems": 0, "ScriptStructs": [],
+        "Values": []}, b"\0" + ints(0),
     ),
     "empty bag": Sample("InstancedPropertyBag", bagged(3), {"bHasData": 0}, ints(0)),
     "bag of 5.0": Sample(
