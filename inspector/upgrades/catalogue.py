@@ -16,8 +16,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from fnmatch import translate
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final
 
 from inspector.catalog import Catalog, StepText
@@ -47,15 +49,24 @@ def names_class(word: str) -> bool:
     return _NAME.fullmatch(word) is not None and word[0] not in _STRUCT_LETTERS
 
 
+class Role(StrEnum):
+    """What an object of an unknown class may be, by where it lies; projects derive from both."""
+
+    ACTOR = "actor"
+    COMPONENT = "component"
+
+
 @dataclass(frozen=True, slots=True)
 class Area:
     """What carries an area.
 
-    ``pattern`` fits the names, in lower case. ``everywhere``: every package is concerned.
+    ``pattern`` fits the names, in lower case. ``everywhere``: every package is concerned. ``open``
+    are the roles of classes that projects derive from these: such a class has any name.
     """
 
     pattern: re.Pattern[str] | None = None
     everywhere: bool = False
+    open: frozenset[Role] = frozenset()
 
 
 class AreaRow(Row):
@@ -64,10 +75,30 @@ class AreaRow(Row):
     words: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     everywhere: bool = False
+    open: tuple[str, ...] = ()
 
 
 class _AreasTable(Row):
     area: tuple[AreaRow, ...] = ()
+    engine_modules: tuple[str, ...] = ()
+
+
+class Concern(NamedTuple):
+    """Whether a step is about something in a package: ``why`` is the code of what tells it.
+
+    ``names`` are those that are there, in lower case, or the words of what is not.
+    """
+
+    reach: Reach
+    why: str
+    names: tuple[str, ...] = ()
+
+
+#: Names that are told of all that are there.
+_MOST_TOLD: Final = 3
+#: Classes of objects whose ancestors nobody knows, by what they may be.
+Derived = Mapping[Role, str]
+_NONE_DERIVED: Final[Derived] = MappingProxyType({})
 
 
 class Areas:
@@ -75,12 +106,14 @@ class Areas:
 
     Args:
         rows: The rows of ``areas.toml``, later ones in front of earlier ones of the same word.
+        engine_modules: The engine's own modules: what their classes derive from is known.
     """
 
-    def __init__(self, rows: Iterable[AreaRow]) -> None:
+    def __init__(self, rows: Iterable[AreaRow], engine_modules: Iterable[str] = ()) -> None:
         self._rows = {word.lower(): row for row in rows for word in row.words}
         self._areas: dict[str, Area | None] = {}
-        self._met: tuple[frozenset[str], dict[str, bool]] = (frozenset(), {})
+        self._met: tuple[frozenset[str], dict[str, tuple[str, ...]]] = (frozenset(), {})
+        self._engine = frozenset(module.lower() for module in engine_modules)
 
     @classmethod
     def of(cls, catalog: Catalog) -> Areas:
@@ -90,7 +123,10 @@ class Areas:
             tables = [
                 row_of(AREAS_FILE, table, _AreasTable) for table in catalog.tables(AREAS_FILE)
             ]
-            return cls(row for table in tables for row in table.area)
+            return cls(
+                (row for table in tables for row in table.area),
+                (module for table in tables for module in table.engine_modules),
+            )
 
         return catalog.remember(AREAS_FILE, read)
 
@@ -111,27 +147,49 @@ class Areas:
             area = self._areas[word] = self._made(word)
             return area
 
-    def reach(self, words: Iterable[str], owners: Iterable[str], kinds: frozenset[str]) -> Reach:
+    def is_of_engine(self, class_path: str) -> bool:
+        """Whether a class is of the engine's own modules: ``/Script/Engine.Actor``."""
+        module = class_path.partition(".")[0].lower()
+        return module.removeprefix("/script/") in self._engine
+
+    def concern(
+        self,
+        words: Iterable[str],
+        owners: Iterable[str],
+        kinds: frozenset[str],
+        derived: Derived = _NONE_DERIVED,
+    ) -> Concern:
         """Whether areas, and classes named outright, are in a package of these kinds.
 
         Args:
             words: Areas, in the catalogue's words.
             owners: Names of classes and structs.
             kinds: The names of classes and structs of the package, in lower case.
+            derived: Classes of its objects whose ancestors nobody knows.
         """
-        if any(owner.lower() in kinds for owner in owners):
-            return Reach.TOUCHES
+        words = tuple(words)
+        named = [owner.lower() for owner in owners if owner.lower() in kinds]
+        if named:
+            return Concern(Reach.TOUCHES, "upgrades/why-holds", tuple(named[:_MOST_TOLD]))
         areas = [self.area(word) for word in words]
-        if any(area is not None and self._meets(area, kinds) for area in areas):
-            return Reach.TOUCHES
-        return Reach.NOTHING if areas and None not in areas else Reach.UNKNOWN
+        known = [area for area in areas if area is not None]
+        if any(area.everywhere for area in known):
+            return Concern(Reach.TOUCHES, "upgrades/why-everywhere")
+        for area in known:
+            if met := self._meets(area, kinds):
+                return Concern(Reach.TOUCHES, "upgrades/why-holds", met)
+        if not areas or None in areas:
+            return Concern(Reach.UNKNOWN, "upgrades/why-no-area")
+        unsure = {derived[role] for area in known for role in area.open if role in derived}
+        if unsure:
+            return Concern(Reach.UNKNOWN, "upgrades/why-derived", tuple(sorted(unsure)))
+        return Concern(Reach.NOTHING, "upgrades/why-absent", words)
 
-    def _meets(self, area: Area, kinds: frozenset[str]) -> bool:
-        if area.everywhere:
-            return True
+    def _meets(self, area: Area, kinds: frozenset[str]) -> tuple[str, ...]:
+        """The first names that an area fits, in their order."""
         pattern = area.pattern
         if pattern is None:
-            return False
+            return ()
         # One object serves all threads: another may put its own package here at any moment.
         met_kinds, answers = self._met
         if met_kinds != kinds:
@@ -139,7 +197,8 @@ class Areas:
             self._met = (kinds, answers)
         met = answers.get(pattern.pattern)
         if met is None:
-            met = answers[pattern.pattern] = any(map(pattern.match, kinds))
+            names = sorted(filter(pattern.match, kinds))[:_MOST_TOLD]
+            met = answers[pattern.pattern] = tuple(names)
         return met
 
     def _made(self, word: str) -> Area | None:
@@ -148,7 +207,7 @@ class Areas:
             name = _NAME.fullmatch(word)
             if name is None:
                 return None
-            return Area(_pattern([name[1]]))
+            return Area(_pattern([name[1]]), open=_roles_of(word))
         if not row.names and not row.everywhere:
             raise InspectorError(
                 Message(
@@ -158,7 +217,16 @@ class Areas:
                 )
             )
         pattern = _pattern(row.names) if row.names else None
-        return Area(pattern, row.everywhere)
+        return Area(pattern, row.everywhere, frozenset(map(Role, row.open)))
+
+
+def _roles_of(word: str) -> frozenset[Role]:
+    """What classes derived from one that is named outright are.
+
+    Actors have none here: what an actor's class makes lies beside it in the file, by its own name.
+    """
+    is_class = word[0] not in _STRUCT_LETTERS
+    return frozenset([Role.COMPONENT] if is_class and word.endswith("Component") else [])
 
 
 def _pattern(names: Iterable[str]) -> re.Pattern[str]:
@@ -254,21 +322,25 @@ class PatchCatalog:
         numbers, steps = self._axes[axis]
         return steps[bisect_right(numbers, above) : bisect_right(numbers, up_to)]
 
-    def reach(self, step: StepPatches, kinds: frozenset[str]) -> Reach:
+    def concern(
+        self, step: StepPatches, kinds: frozenset[str], derived: Derived = _NONE_DERIVED
+    ) -> Concern:
         """Whether a step concerns a package: whether a class or struct of its kind is in it.
 
         "Touches" says that something of that kind is there, not that anything in it changes. A
         class of a project counts by its own name, and by the engine's that stand with it: what it
-        derives from is not in the file.
+        derives from is not in the file. Where nothing is there, but an object of such a class that
+        may derive from what the step is about, it is not known.
 
         Args:
             step: The step.
             kinds: The names of all classes and structs of what the package holds, in lower case.
+            derived: Classes of its objects whose ancestors nobody knows.
         """
         if step.is_marker:
-            return Reach.NOTHING
-        owners = {owner for patch in step.patches for owner in patch.scope.owners}
-        return self._areas.reach(step.touches, owners, kinds)
+            return Concern(Reach.NOTHING, "upgrades/why-marker")
+        owners = {owner: None for patch in step.patches for owner in patch.scope.owners}
+        return self.areas.concern(step.touches, owners, kinds, derived)
 
     def concerns_structs(self, step: StepPatches) -> bool:
         """Whether a step may be about structs or enumerations: not for certain classes alone."""
@@ -306,7 +378,8 @@ class PatchCatalog:
     # Making the steps
 
     @cached_property
-    def _areas(self) -> Areas:
+    def areas(self) -> Areas:
+        """What the words of steps stand for."""
         return Areas.of(self.catalog)
 
     @cached_property

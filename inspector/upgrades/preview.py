@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from inspector.format.unreal import gates
 from inspector.format.unreal.gates import Layout
 from inspector.named_tuples import NamedTuple
 from inspector.upgrades.application import Applied, PatchApplication, Renames
-from inspector.upgrades.catalogue import PatchCatalog, StepPatches
+from inspector.upgrades.catalogue import Derived, PatchCatalog, Role, StepPatches
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.model import (
     REDIRECT,
@@ -75,7 +76,8 @@ class StepMaker:
 
     def skipped(self, row: StepPatches) -> Step:
         """A step whose patches do not run, because another one of the same place goes further."""
-        return _step(row, Reach.NOTHING, Loss.NONE, [Message("upgrades/another-goes-further")])
+        further = Message("upgrades/another-goes-further")
+        return _step(row, _Answer(Reach.NOTHING, further), Loss.NONE, [further])
 
     def made(self, row: StepPatches, done: Sequence[Applied], layout: LayoutStep | None) -> Step:
         """A step with what its patches did, and what the format's declaration says of it.
@@ -97,10 +99,10 @@ class StepMaker:
             telling = [patch.effect for patch in row.patches if not patch.effect.is_vague]
             words = [*layout.effects, *(effect.word for effect in telling)]
         if count:
-            reach = Reach.TOUCHES
+            reach = _Answer(Reach.TOUCHES)
         elif layout is not None and not done:
             # The declaration names what the number is about, and none of that is here.
-            reach = Reach.NOTHING
+            reach = _Answer(Reach.NOTHING, Message("upgrades/why-form-absent"))
         elif done and all(applied.aimed for applied in done):
             reach = self._reach_of_aimed(row)
         else:
@@ -111,26 +113,56 @@ class StepMaker:
         step = _step(row, reach, loss, words, touched)
         return replace(step, changes=changes, count=count) if count else step
 
-    def _known_reach(self, row: StepPatches) -> Reach:
+    def _known_reach(self, row: StepPatches) -> _Answer:
         """Whether the step may concern the package, by the kinds of what it holds."""
-        if self._view is None:
-            return Reach.UNKNOWN
-        reach = self._patches.reach(row, self._view.kinds)
+        view = self._view
+        if view is None:
+            return _Answer(Reach.UNKNOWN, Message("upgrades/why-unlisted"))
+        concern = self._patches.concern(row, view.kinds, self._derived)
         # Structs may lie in what could not be read; objects have their row in the export table.
-        hidden = not self._view.complete and self._patches.concerns_structs(row)
-        return Reach.NOTHING if reach is Reach.NOTHING and not hidden else Reach.UNKNOWN
+        hidden = not view.complete and self._patches.concerns_structs(row)
+        if concern.reach is Reach.NOTHING and hidden:
+            return _Answer(Reach.UNKNOWN, Message("upgrades/why-unread"))
+        spelt = (view.kind_names.get(name, name) for name in concern.names)
+        why = (
+            Message(concern.why, names=", ".join(spelt)) if concern.names else Message(concern.why)
+        )
+        reach = Reach.NOTHING if concern.reach is Reach.NOTHING else Reach.UNKNOWN
+        return _Answer(reach, why)
 
-    def _reach_of_aimed(self, row: StepPatches) -> Reach:
+    @cached_property
+    def _derived(self) -> Derived:
+        """Classes of the package's objects whose ancestors nobody knows, by what they may be."""
+        found: dict[Role, str] = {}
+        areas = self._patches.areas
+        for end in self._view.class_ends if self._view is not None else ():
+            if not areas.is_of_engine(end.class_path):
+                for role, may_be in ((Role.ACTOR, end.actor), (Role.COMPONENT, end.component)):
+                    if may_be:
+                        found.setdefault(role, end.class_path.rpartition(".")[2])
+        return found
+
+    def _reach_of_aimed(self, row: StepPatches) -> _Answer:
         """The same of a step that names fields of which none is there."""
         view = self._view
         if view is None or not view.complete:
-            return Reach.UNKNOWN
-        if self._known_reach(row) is Reach.NOTHING:
-            return Reach.NOTHING
+            return _Answer(Reach.UNKNOWN, Message("upgrades/why-unread"))
+        known = self._known_reach(row)
+        if known.reach is Reach.NOTHING:
+            return known
         # Structs may lie in what objects store in a form of their own, behind the tags.
         owners = {owner for patch in row.patches for owner in patch.scope.owners}
         in_structs = any(f"F{owner}" in row.touches for owner in owners)
-        return Reach.UNKNOWN if in_structs else Reach.NOTHING
+        fields = ", ".join(dict.fromkeys(str(patch.scope) for patch in row.patches))
+        absent = Message("upgrades/why-field-absent", names=fields)
+        return known if in_structs else _Answer(Reach.NOTHING, absent)
+
+
+class _Answer(NamedTuple):
+    """Whether a step concerns the package, and why, where that is not told by what it changes."""
+
+    reach: Reach
+    why: Message | None = None
 
 
 def _could_cost(effect: Effect) -> Loss:
@@ -146,11 +178,12 @@ def _drops(effect: Effect) -> bool:
 
 def _step(
     row: StepPatches,
-    reach: Reach,
+    answer: _Answer,
     loss: Loss,
     words: Sequence[Message],
     touched: Sequence[Touch] = (),
 ) -> Step:
+    reach = answer.reach
     if reach is Reach.NOTHING:
         loss, touched = Loss.NONE, ()
     elif not touched:
@@ -162,6 +195,7 @@ def _step(
         what=row.what,
         patches=row.patches,
         reach=reach,
+        why=answer.why,
         touches=tuple(touched),
         effects=tuple(dict.fromkeys(words)),
         loss=loss,
