@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fnmatch import translate
@@ -252,6 +252,9 @@ _UNCHANGED: Final = "metadata"
 _NEW_FORM: Final = "layout"
 _NOT_KNOWN: Final = "unknown"
 _MARKER_KINDS: Final = (_UNCHANGED, _NOT_KNOWN)
+_HIGHEST: Final = 2**31 - 1
+#: Costs that hang on what a step finds, or that nobody states.
+_OPEN: Final = (Loss.UNKNOWN, Loss.DROPPED)
 #: What a text may state of stored values; any other word says nothing.
 _STATED: Final = {loss.value: loss for loss in (Loss.NONE, Loss.ROUNDING, Loss.DROPPED)}
 
@@ -365,6 +368,14 @@ class PatchCatalog:
                         )
                     )
         return tuple(problems)
+
+    def undescribed(self) -> Iterator[str]:
+        """The names of all numbers of which nobody states what they make of stored values."""
+        axes = ("ue4", "ue5", *(f"custom:{guid}" for guid in self.catalog.custom_guids()))
+        for axis in axes:
+            for step in self.steps(axis, -1, _HIGHEST):
+                if step.name and any(patch.effect.worst in _OPEN for patch in step.patches):
+                    yield step.name
 
     def described(self, axis: str) -> Mapping[int, Sequence[Patch]]:
         """What is described of an axis, by number; less is read for it than for :meth:`steps`."""

@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Any, Final
 
 from inspector.catalog import EngineProfile
+from inspector.catalog.cpp_steps import EngineSteps, object_name
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.format.unreal import gates
@@ -44,6 +45,9 @@ from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
 from inspector.versions import Guid
 
+#: Places in an engine's source that are told of all that there are.
+_MOST_PLACES: Final = 4
+
 # -- steps -----------------------------------------------------------------------------------------
 
 
@@ -57,11 +61,15 @@ class StepMaker:
     Args:
         view: The package; None where its objects cannot be listed.
         patches: What every number of every axis does.
+        source: What the source of the engine tells of numbers; None where nobody gave one.
     """
 
-    def __init__(self, view: PackageView | None, patches: PatchCatalog) -> None:
+    def __init__(
+        self, view: PackageView | None, patches: PatchCatalog, source: EngineSteps | None = None
+    ) -> None:
         self._view = view
         self._patches = patches
+        self._source = source
         self._quiet: dict[tuple[str, int], Step] = {}
 
     def quiet(self, axis: str, row: StepPatches) -> Step:
@@ -118,6 +126,9 @@ class StepMaker:
         view = self._view
         if view is None:
             return _Answer(Reach.UNKNOWN, Message("upgrades/why-unlisted"))
+        asked = None if row.is_marker else self._asked(row)
+        if asked is not None:
+            return asked
         concern = self._patches.concern(row, view.kinds, self._derived)
         # Structs may lie in what could not be read; objects have their row in the export table.
         hidden = not view.complete and self._patches.concerns_structs(row)
@@ -129,6 +140,38 @@ class StepMaker:
         )
         reach = Reach.NOTHING if concern.reach is Reach.NOTHING else Reach.UNKNOWN
         return _Answer(reach, why)
+
+    def _asked(self, row: StepPatches) -> _Answer | None:
+        """What the engine's source tells; None where it does not tell for certain."""
+        mentions = self._source.asking(row.name) if self._source is not None else ()
+        if not mentions:
+            return None
+        classes = self._ancestors
+        if classes is None:
+            return None
+        owners = dict.fromkeys(object_name(each.owner) for each in mentions)
+        here = [owner for owner in owners if owner.lower() in classes]
+        places = [f"{each.place} ({each.owner})" for each in mentions]
+        shown = ", ".join(places[:_MOST_PLACES]) + (", …" if len(places) > _MOST_PLACES else "")
+        if here:
+            names = ", ".join(here)
+            why = Message("upgrades/why-asked-here", names=names, places=shown)
+            return _Answer(Reach.UNKNOWN, why)
+        return _Answer(Reach.NOTHING, Message("upgrades/why-asked-elsewhere", places=shown))
+
+    @cached_property
+    def _ancestors(self) -> frozenset[str] | None:
+        """All classes that objects of the package are of, in lower case; None where one of them is
+        not known to the engine's source.
+        """
+        found: set[str] = set()
+        for stored in self._view.objects if self._view is not None else ():
+            assert self._source is not None
+            above = self._source.ancestors(stored.owners[-1])
+            if above is None:
+                return None
+            found.update(above, map(str.lower, stored.owners))
+        return frozenset(found)
 
     @cached_property
     def _derived(self) -> Derived:
@@ -257,12 +300,15 @@ class Previews:
     Args:
         view: The package; None where its objects cannot be listed, and then every effect is open.
         patches: What every number of every axis does.
+        source: What the source of the engine tells of numbers; None where nobody gave one.
     """
 
-    def __init__(self, view: PackageView | None, patches: PatchCatalog) -> None:
+    def __init__(
+        self, view: PackageView | None, patches: PatchCatalog, source: EngineSteps | None = None
+    ) -> None:
         self.view = view
         self.patches = patches
-        self.steps = StepMaker(view, patches)
+        self.steps = StepMaker(view, patches, source)
         #: What renames of types do to it, as far as that was found out.
         self.renames: Renames = {}
 

@@ -273,6 +273,12 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/version-below-0": N_("'version' cannot be below 0"),
     "upgrades/whether-set": N_("whether it is set"),
     "upgrades/why-absent": N_("Nothing that it is about is in the file: {names}."),
+    "upgrades/why-asked-elsewhere": N_(
+        "The engine asks for the number in classes alone of which the file holds nothing: {places}."
+    ),
+    "upgrades/why-asked-here": N_(
+        "The engine asks for the number in {names}, of which the file holds objects: {places}."
+    ),
     "upgrades/why-derived": N_(
         "Objects of {names} may be of what it is about: what that class derives from is not in "
         "the file."
