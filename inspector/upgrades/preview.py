@@ -115,8 +115,10 @@ class StepMaker:
             reach = self._reach_of_aimed(row)
         else:
             reach = self._known_reach(row)
-        # What a patch that found its places costs is known.
+        # What a patch that found its places costs is known, and what goes where nothing was.
         unsure = [patch.effect for patch in row.patches if not (count and patch.has_target)]
+        if layout is not None and layout.drops_nothing:
+            unsure = []
         loss = worst_of([*losses, *map(_could_cost, unsure)])
         step = _step(row, reach, loss, words, touched)
         return replace(step, changes=changes, count=count) if count else step

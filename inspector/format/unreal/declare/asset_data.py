@@ -214,6 +214,8 @@ def _static_mesh(source_model: type[Record]) -> type[Record]:
     class StaticMeshData(Record):
         """UStaticMesh: the slots of a mesh, and what it was made of."""
 
+        computed = frozenset({"HighResSourceMeshCRC"})
+
         StripFlags: StripDataFlags = field(StripDataFlags, "What was left out of the mesh.")
         bCooked: int = field(BOOL32, "Whether the mesh was cooked.")
         BodySetup: int = field(PACKAGE_INDEX, "The shape that others bump into.")
