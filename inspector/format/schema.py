@@ -292,8 +292,8 @@ class Record(tuple[Any, ...]):
 
     ``named_by`` is the field by which a person tells one entry of a table from the next, ``engine``
     the engine's own type, and the header that has it where that is certain:
-    ``FObjectExport, UObject/ObjectResource.h``. ``computed`` are the fields that are worked out from
-    others, by their labels: alone they say nothing.
+    ``FObjectExport, UObject/ObjectResource.h``. ``computed`` are the labels of the fields that are
+    worked out from others: alone they say nothing.
     """
 
     __slots__ = ()

@@ -17,7 +17,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from fnmatch import translate
+from fnmatch import fnmatchcase
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final
@@ -60,13 +60,38 @@ class Role(StrEnum):
 class Area:
     """What carries an area.
 
-    ``pattern`` fits the names, in lower case. ``everywhere``: every package is concerned. ``open``
-    are the roles of classes that projects derive from these: such a class has any name.
+    ``names`` are patterns of names, in lower case. ``everywhere``: every package is concerned.
+    ``open`` are the roles of classes that projects derive from these: such a class has any name.
     """
 
-    pattern: re.Pattern[str] | None = None
+    names: tuple[str, ...] = ()
     everywhere: bool = False
     open: frozenset[Role] = frozenset()
+
+    def fits(self, name: str) -> bool:
+        """Whether a name is one of these: ``*rig*`` is a word of *ControlRig*, not of *Frigate*.
+
+        Where a name is all small letters nothing says where its words begin.
+        """
+        lower = name.lower()
+        return any(_fits(pattern, lower, name) for pattern in self.names)
+
+
+def _fits(pattern: str, lower: str, name: str) -> bool:
+    if not pattern.startswith("*"):
+        return fnmatchcase(lower, pattern)
+    behind = pattern[1:]
+    first = behind.partition("*")[0]
+    at = lower.find(first)
+    while at >= 0:
+        if _begins_word(name, at) and fnmatchcase(lower[at:], behind):
+            return True
+        at = lower.find(first, at + 1)
+    return False
+
+
+def _begins_word(name: str, at: int) -> bool:
+    return not at or name.islower() or name[at].isupper() or not name[at - 1].isalpha()
 
 
 class AreaRow(Row):
@@ -86,7 +111,7 @@ class _AreasTable(Row):
 class Concern(NamedTuple):
     """Whether a step is about something in a package: ``why`` is the code of what tells it.
 
-    ``names`` are those that are there, in lower case, or the words of what is not.
+    ``names`` are those that are there, or the words of what is not.
     """
 
     reach: Reach
@@ -112,7 +137,7 @@ class Areas:
     def __init__(self, rows: Iterable[AreaRow], engine_modules: Iterable[str] = ()) -> None:
         self._rows = {word.lower(): row for row in rows for word in row.words}
         self._areas: dict[str, Area | None] = {}
-        self._met: tuple[frozenset[str], dict[str, tuple[str, ...]]] = (frozenset(), {})
+        self._met: tuple[frozenset[str], dict[Area, tuple[str, ...]]] = (frozenset(), {})
         self._engine = frozenset(module.lower() for module in engine_modules)
 
     @classmethod
@@ -164,11 +189,11 @@ class Areas:
         Args:
             words: Areas, in the catalogue's words.
             owners: Names of classes and structs.
-            kinds: The names of classes and structs of the package, in lower case.
+            kinds: The names of classes and structs of the package.
             derived: Classes of its objects whose ancestors nobody knows.
         """
-        words = tuple(words)
-        named = [owner.lower() for owner in owners if owner.lower() in kinds]
+        words, outright = tuple(words), {owner.lower() for owner in owners}
+        named = sorted(kind for kind in kinds if kind.lower() in outright) if outright else ()
         if named:
             return Concern(Reach.TOUCHES, "upgrades/why-holds", tuple(named[:_MOST_TOLD]))
         areas = [self.area(word) for word in words]
@@ -187,18 +212,14 @@ class Areas:
 
     def _meets(self, area: Area, kinds: frozenset[str]) -> tuple[str, ...]:
         """The first names that an area fits, in their order."""
-        pattern = area.pattern
-        if pattern is None:
-            return ()
         # One object serves all threads: another may put its own package here at any moment.
         met_kinds, answers = self._met
         if met_kinds != kinds:
             answers = {}
             self._met = (kinds, answers)
-        met = answers.get(pattern.pattern)
+        met = answers.get(area)
         if met is None:
-            names = sorted(filter(pattern.match, kinds))[:_MOST_TOLD]
-            met = answers[pattern.pattern] = tuple(names)
+            met = answers[area] = tuple(sorted(filter(area.fits, kinds))[:_MOST_TOLD])
         return met
 
     def _made(self, word: str) -> Area | None:
@@ -207,7 +228,7 @@ class Areas:
             name = _NAME.fullmatch(word)
             if name is None:
                 return None
-            return Area(_pattern([name[1]]), open=_roles_of(word))
+            return Area((name[1].lower(),), open=_roles_of(word))
         if not row.names and not row.everywhere:
             raise InspectorError(
                 Message(
@@ -216,8 +237,8 @@ class Areas:
                     word=word,
                 )
             )
-        pattern = _pattern(row.names) if row.names else None
-        return Area(pattern, row.everywhere, frozenset(map(Role, row.open)))
+        names = tuple(name.lower() for name in row.names)
+        return Area(names, row.everywhere, frozenset(map(Role, row.open)))
 
 
 def _roles_of(word: str) -> frozenset[Role]:
@@ -227,10 +248,6 @@ def _roles_of(word: str) -> frozenset[Role]:
     """
     is_class = word[0] not in _STRUCT_LETTERS
     return frozenset([Role.COMPONENT] if is_class and word.endswith("Component") else [])
-
-
-def _pattern(names: Iterable[str]) -> re.Pattern[str]:
-    return re.compile("|".join(translate(name.lower()) for name in names))
 
 
 # -- patches ---------------------------------------------------------------------------------------
@@ -337,7 +354,7 @@ class PatchCatalog:
 
         Args:
             step: The step.
-            kinds: The names of all classes and structs of what the package holds, in lower case.
+            kinds: The names of all classes and structs of what the package holds.
             derived: Classes of its objects whose ancestors nobody knows.
         """
         if step.is_marker:

@@ -136,10 +136,8 @@ class StepMaker:
         hidden = not view.complete and self._patches.concerns_structs(row)
         if concern.reach is Reach.NOTHING and hidden:
             return _Answer(Reach.UNKNOWN, Message("upgrades/why-unread"))
-        spelt = (view.kind_names.get(name, name) for name in concern.names)
-        why = (
-            Message(concern.why, names=", ".join(spelt)) if concern.names else Message(concern.why)
-        )
+        names = ", ".join(concern.names)
+        why = Message(concern.why, names=names) if names else Message(concern.why)
         reach = Reach.NOTHING if concern.reach is Reach.NOTHING else Reach.UNKNOWN
         return _Answer(reach, why)
 

@@ -301,17 +301,12 @@ class PackageView:
 
     @cached_property
     def kinds(self) -> frozenset[str]:
-        """The names, in lower case, of the classes and structs of what it holds; ``enum`` where it
-        holds a value of an enumeration.
+        """The names of the classes and structs of what it holds; ``enum`` where it holds a value of
+        an enumeration.
 
         What an enumeration is called says nothing of what holds it. Objects of other packages that
         it refers to are no matter of its own.
         """
-        return frozenset(self.kind_names)
-
-    @cached_property
-    def kind_names(self) -> Mapping[str, str]:
-        """The same, each with how it is spelt."""
         names: set[str] = set()
         for stored in self.objects:
             names.update(stored.owners)
@@ -319,7 +314,7 @@ class PackageView:
             is_enum = field.type.name in _ENUMERATIONS and field.type.struct
             names.add(_ENUM if is_enum else field.type.struct)
             names.update(field.owners)
-        return {name.lower(): name for name in sorted(names) if name}
+        return frozenset(filter(None, names))
 
     @cached_property
     def class_ends(self) -> tuple[ClassEnd, ...]:

@@ -272,6 +272,26 @@ def test_code_of_the_catalogue_costs_what_the_texts_state_and_a_studios_own_does
     assert patch.effect.change(state)[1] is Loss.UNKNOWN
 
 
+@pytest.mark.parametrize(
+    ("word", "there", "not_there"),
+    [
+        ("ControlRig", "ControlRigBlueprint", "BP_Frigate_C"),
+        ("Chaos particles", "DestructibleMesh", "AnimNodeStructData"),
+        ("APawn", "RTSPawn", "K2Node_SpawnActorFromClass"),
+        ("HLOD", "WorldPartitionHLOD", "SkeletalMeshLODInfo"),
+        ("NNEModelData", "NNEModelData", "MovieSceneFloatChannel"),
+        ("DNAAsset", "DNAAsset", "TestByStateAndName_C"),
+        ("Collision", "SphereComponent", "SkyAtmosphereComponent"),
+    ],
+)
+def test_a_part_of_a_name_is_a_word_of_it(word: str, there: str, not_there: str) -> None:
+    areas = Areas.of(default_catalog())
+    assert areas.concern([word], (), frozenset({there})).reach is Reach.TOUCHES
+    assert areas.concern([word], (), frozenset({not_there})).reach is Reach.NOTHING
+    # Where all letters are small, a word may begin anywhere.
+    assert areas.concern([word], (), frozenset({not_there.lower()})).reach is Reach.TOUCHES
+
+
 def test_a_word_that_is_the_name_of_a_class_needs_no_row() -> None:
     areas = Areas([])
     for word, kind in (("UStaticMesh", "staticmesh"), ("FVector", "vector"), ("APawn", "pawn")):

@@ -77,8 +77,8 @@ def test_classes_above_are_followed_as_far_as_the_package_says(animation: Packag
     default = next(one for one in animation.objects if one.name.startswith("Default__"))
     assert default.class_name == "RTSSampleCharacterAnimationBlueprint_C"
     assert default.owners[1:] == ("AnimInstance",)
-    assert "animblueprint" in animation.kinds
-    assert "staticmesh" not in animation.kinds
+    assert "AnimBlueprint" in animation.kinds
+    assert "StaticMesh" not in animation.kinds
 
 
 def test_structs_of_a_container_are_known_by_their_own_types(corpus: Path) -> None:
@@ -88,4 +88,4 @@ def test_structs_of_a_container_are_known_by_their_own_types(corpus: Path) -> No
     assert view.complete
     texts = {one.path: view.plain(one.path) for one in view.at(["StateTreeDebugTextTask"], "Text")}
     assert texts["exports/0/properties/Nodes/Values/0/Text"] == "Hello World"
-    assert {"statetreedebugtexttask", "statetreedelaytask"} <= view.kinds
+    assert {"StateTreeDebugTextTask", "StateTreeDelayTask"} <= view.kinds
