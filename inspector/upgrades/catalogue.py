@@ -50,10 +50,11 @@ def names_class(word: str) -> bool:
 
 
 class Role(StrEnum):
-    """What an object of an unknown class may be, by where it lies; projects derive from both."""
+    """What an object of an unknown class may be, by where it lies and what it stores."""
 
     ACTOR = "actor"
     COMPONENT = "component"
+    MESH_COMPONENT = "mesh component"
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,7 +180,7 @@ class StepMaker:
         areas = self._patches.areas
         for end in self._view.class_ends if self._view is not None else ():
             if not areas.is_of_engine(end.class_path):
-                for role, may_be in ((Role.ACTOR, end.actor), (Role.COMPONENT, end.component)):
+                for role, may_be in zip(Role, end[1:], strict=True):
                     if may_be:
                         found.setdefault(role, end.class_path.rpartition(".")[2])
         return found

@@ -171,7 +171,7 @@ MOST_LISTED: Final = 50
 
 _STREAMS: Final = {stream: guid for guid, stream in gates.STREAMS.items()}
 #: Values that say nothing.
-_EMPTY: Final = ("", None, [])
+_EMPTY: Final[tuple[object, ...]] = ("", None, [])
 _SIGNS: Final[dict[str, Sign]] = {"added": "+", "removed": "−", "changed": "~"}
 
 

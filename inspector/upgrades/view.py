@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
 from inspector.format.unreal.declare import math_structs
+from inspector.format.unreal.declare.asset_data import ComponentData
 from inspector.format.unreal.declare.levels import LEVEL
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.tables import SoftObjectPath
@@ -46,6 +47,8 @@ _ENUM: Final = "enum"
 _DEFAULT_OBJECT: Final = "Default__"
 #: The class of what Blueprints of actors, components and others are made into.
 _MADE_CLASS: Final = "BlueprintGeneratedClass"
+#: What every component stores behind its tags, where its package has it.
+(_COMPONENTS_STORE,) = ComponentData.fields
 #: Records that are values of their own: what they are made of is no field that a patch names.
 _WHOLE: Final = (Text, SoftObjectPath)
 
@@ -123,12 +126,13 @@ class PackageField(NamedTuple):
 class ClassEnd(NamedTuple):
     """The last class above an object that its package names, which is of another package.
 
-    ``actor`` and ``component`` are whether such an object may be one.
+    ``actor``, ``component`` and ``mesh_component`` are whether such an object may be one.
     """
 
     class_path: str
     actor: bool
     component: bool
+    mesh_component: bool
 
 
 class Holder(NamedTuple):
@@ -321,10 +325,13 @@ class PackageView:
         """The classes of other packages at which those of the objects end, each once.
 
         What lies in a level is an actor, and so is what a Blueprint with components of its own
-        makes; what lies in an actor, or in a Blueprint's class, may be a component.
+        makes; what lies in an actor, or in a Blueprint's class, may be a component. Components of
+        static meshes always store something behind their tags, since 5.1 all do (all objects of
+        these classes in real packages of each release).
         """
         makes_actors = any("SimpleConstructionScript" in each.owners for each in self.objects)
         ends: dict[ClassEnd, None] = {}
+        layout = self.package.layout
         for stored in self.objects:
             export = self.exports[stored.export]
             *_, end = (0, *self.class_chain(export.ClassIndex))
@@ -338,8 +345,17 @@ class PackageView:
                 actor = True
             else:
                 component = self._holds_components(export.OuterIndex)
-            ends[ClassEnd(self.paths.object_path(end), actor, component)] = None
+            stores = component and self._stores_behind_tags(stored.export)
+            component = component and (stores or not _COMPONENTS_STORE.present(layout))
+            ends[ClassEnd(self.paths.object_path(end), actor, component, stores)] = None
         return tuple(ends)
+
+    def _stores_behind_tags(self, export: int) -> bool:
+        """Whether an object has bytes behind its tags, or may have."""
+        held = self.tree.held(export)
+        return (
+            not isinstance(held, ObjectData) or held.properties is None or held.native < held.size
+        )
 
     def _class_of(self, index: int) -> str:
         """The name of the class of one of the package's own objects; empty of any other."""

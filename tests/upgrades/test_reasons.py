@@ -9,6 +9,7 @@ import pytest
 from inspector.catalog import default_catalog, profile_for
 from inspector.catalog.cpp_steps import EngineSteps, classes_of, engine_steps, steps_of
 from inspector.checks.facts import Depth
+from inspector.format.unreal.values import ObjectData
 from inspector.messages.rendering import render
 from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
@@ -19,6 +20,7 @@ from inspector.upgrades.redirects import Redirects
 from inspector.upgrades.view import PackageView
 
 RENDERING = "custom:12F88B9F-88754AFC-A67CD90C-383ABD29"
+FORTNITE_MAIN = "custom:601D1886-AC644F84-AA16D3DE-0DEAC7D6"
 NIAGARA = "custom:FCF57AFA-50764283-B9A9E658-FFA02D32"
 PHYSICS = "custom:35F94A83-E258406C-A31809F5-9610247C"
 #: A material instance, and little besides.
@@ -82,14 +84,46 @@ def test_a_component_of_the_project_may_be_any_component(corpus: Path) -> None:
     }
     assert own
     assert all(path.startswith(("/Script/RealTimeStrategy.", "/Game/UI/")) for path in own)
-    step = StepMaker(view, patches).quiet(RENDERING, row)
+    maker = StepMaker(view, patches)
+    # None of them stores what every component of a static mesh has behind its tags.
+    assert maker.quiet(RENDERING, row).reach is Reach.NOTHING
+    (any_component,) = patches.steps(FORTNITE_MAIN, 80, 81)
+    step = maker.quiet(FORTNITE_MAIN, any_component)
     assert step.reach is Reach.UNKNOWN
     assert "what that class derives from is not in the file" in _why(step)
     # Without such a component the same kinds say that it does not concern the file.
-    kinds = frozenset({"blueprint", "staticmeshcomponent"})
-    assert patches.concern(row, kinds).reach is Reach.NOTHING
-    assert patches.concern(row, kinds, {Role.ACTOR: "Tank"}).reach is Reach.NOTHING
-    assert patches.concern(row, kinds, {Role.COMPONENT: "Turret"}).reach is Reach.UNKNOWN
+    kinds = frozenset({"Blueprint", "StaticMeshComponent"})
+    for role, meshes, others in (
+        (None, Reach.NOTHING, Reach.NOTHING),
+        (Role.ACTOR, Reach.NOTHING, Reach.NOTHING),
+        (Role.COMPONENT, Reach.NOTHING, Reach.UNKNOWN),
+        (Role.MESH_COMPONENT, Reach.UNKNOWN, Reach.NOTHING),
+    ):
+        derived = {} if role is None else {role: "Turret"}
+        assert patches.concern(row, kinds, derived).reach is meshes
+        assert patches.concern(any_component, kinds, derived).reach is others
+
+
+def test_components_store_something_behind_their_tags(corpus: Path) -> None:
+    """Of static meshes always, all since 5.1: an object without it derives from none of these."""
+    met = 0
+    for path in (
+        "pairs/World-M_TestLab/after.umap",
+        "pairs/World-01_CesiumWorld/after.umap",
+        "pairs/Blueprint-BP_CesiumLevelNote/before.uasset",
+        "projects/ue4-rts/Content/Units/CMV/BP_CMV.uasset",
+    ):
+        view = _view(corpus / path)
+        since = view.package.layout.fortnite_release >= 4
+        for stored in view.objects:
+            held = view.tree.held(stored.export)
+            of_mesh = "StaticMeshComponent" in stored.class_name
+            if isinstance(held, ObjectData) and (
+                of_mesh or (since and stored.class_name.endswith("Component"))
+            ):
+                met += 1
+                assert held.native < held.size, (path, stored.name)
+    assert met > 20
 
 
 @pytest.mark.parametrize(
