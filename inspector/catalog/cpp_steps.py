@@ -87,12 +87,11 @@ class EngineSteps(NamedTuple):
         """
         found = self.mentions.get(name, ())
         known = name in self.declared and self.complete
-        sure = all(object_name(each.owner).lower() in self._objects for each in found)
-        return found if known and sure else ()
+        return found if known and all(self._is_object(each.owner) for each in found) else ()
 
-    @property
-    def _objects(self) -> Collection[str]:
-        return self.bases.keys() | {OBJECT}
+    def _is_object(self, owner: str) -> bool:
+        name = object_name(owner).lower()
+        return name in self.bases or name == OBJECT
 
 
 def object_name(name: str) -> str:

@@ -559,6 +559,34 @@ def test_a_map_that_does_not_name_its_structs(
             assert isinstance(other, RawValue | MapValue)
 
 
+@pytest.mark.parametrize("count", [1, 2, 7])
+@pytest.mark.parametrize(
+    ("element", "name_of_it"),
+    [
+        (b"\2\1\0" + floats(0.5, 1.5, 0.25, 0.0, 0.25, 0.0), "RichCurveKey"),
+        (name("Speed") + name("IntProperty") + ints(4, 0, 7) + END, "PropertyList"),
+        (floats(1, 2, 3), "Vector"),
+        (GUID, "Guid"),
+    ],
+    ids=["keys of a curve", "tags", "vectors", "GUIDs"],
+)
+def test_an_array_before_4_12_does_not_name_its_struct(
+    count: int, element: bytes, name_of_it: str
+) -> None:
+    """The size of its elements tells; what is none of them stays bytes."""
+    reader = PropertyReader(NAMES, OLD._replace(ue4=498, ue5=0))
+
+    def read(body: bytes) -> object:
+        tag = name("Made") + name("ArrayProperty") + ints(len(body), 0) + name("StructProperty")
+        return read_back(reader, tag + body + END)
+
+    value = read(ints(count) + element * count)
+    assert isinstance(value, ArrayValue)
+    assert [type(one).__name__ for one in value.items] == [name_of_it] * count
+    for cut in (1, len(element) - 1):
+        assert isinstance(read(ints(count) + (element * count)[:-cut]), RawValue)
+
+
 def test_an_array_of_instanced_structs_up_to_5_3() -> None:
     struct_of = SAMPLES["instanced struct of 5.2"].body
     inner = name("Made") + name("StructProperty") + ints(2 * len(struct_of), 0)
