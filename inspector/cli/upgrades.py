@@ -7,7 +7,7 @@ import os
 from itertools import chain
 
 from inspector.catalog import Catalog
-from inspector.catalog.cpp_steps import EngineSteps
+from inspector.catalog.model import EngineSteps
 from inspector.checks.facts import Depth
 from inspector.cli.choice import (
     add_engine,
@@ -32,14 +32,12 @@ from inspector.cli.paths import (
 from inspector.errors import InspectorError
 from inspector.files.system import spelled
 from inspector.messages import _
-from inspector.project.around.headers import steps_in_source
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all, save_stored
 from inspector.project.upgrade import sources_near, upgrade_preview
 from inspector.report.answers import PreviewedSave, PreviewedSaves
 from inspector.report.formats import formats_of
-from inspector.upgrades.catalogue import PatchCatalog
 
 #: PATH may stand behind an option that takes several files: to the parser it is optional then.
 _USAGE = (
@@ -152,6 +150,10 @@ def _source(arguments: argparse.Namespace, catalog: Catalog) -> EngineSteps | No
     """
     if arguments.source is None:
         return None
+    # Few runs read a source.
+    from inspector.project.around.headers import steps_in_source
+    from inspector.upgrades.catalogue import PatchCatalog
+
     with progress(None) as shown:
         return steps_in_source(arguments.source, PatchCatalog(catalog).undescribed(), shown)
 

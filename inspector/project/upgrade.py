@@ -19,7 +19,7 @@ from typing import Final, Protocol
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.classes import classes
-from inspector.catalog.cpp_steps import EngineSteps
+from inspector.catalog.model import EngineSteps
 from inspector.checks import Surroundings, Verdict
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import AxisSteps, CustomRow, Mark, Refusal, ReleaseAnswer

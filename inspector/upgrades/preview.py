@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any, Final
 
 from inspector.catalog import EngineProfile
-from inspector.catalog.cpp_steps import EngineSteps, object_name
+from inspector.catalog.model import EngineSteps, object_name
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.format.unreal import gates

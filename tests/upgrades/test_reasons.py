@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.catalog.cpp_steps import EngineSteps, classes_of, engine_steps, steps_of
+from inspector.catalog.cpp_steps import classes_of, engine_steps, steps_of
+from inspector.catalog.model import EngineSteps
 from inspector.checks.facts import Depth
 from inspector.format.unreal.values import ObjectData
 from inspector.messages.rendering import render

@@ -18,7 +18,6 @@ from inspector.catalog.cpp_declarations import (
 )
 from inspector.catalog.cpp_lists import Gate, gates_of, has_gates, linked
 from inspector.catalog.cpp_steps import (
-    EngineSteps,
     FileSteps,
     classes_of,
     engine_steps,
@@ -26,7 +25,7 @@ from inspector.catalog.cpp_steps import (
     steps_of,
 )
 from inspector.catalog.engines import is_release
-from inspector.catalog.model import Place, Unread, VersionLists, engine_lists
+from inspector.catalog.model import EngineSteps, Place, Unread, VersionLists, engine_lists
 from inspector.catalog.profile import release_numbers
 from inspector.catalog.profile_file import NUMBERS, profile_text
 from inspector.checks.engines.build import (

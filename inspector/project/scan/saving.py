@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.catalog.cpp_steps import EngineSteps
+from inspector.catalog.model import EngineSteps
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text

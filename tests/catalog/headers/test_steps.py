@@ -8,12 +8,12 @@ import pytest
 
 from inspector.catalog.cpp_steps import (
     ClassHead,
-    EngineSteps,
     classes_of,
     engine_steps,
     may_name,
     steps_of,
 )
+from inspector.catalog.model import EngineSteps
 from inspector.errors import AccessError
 from inspector.project.around.headers import steps_in_source
 
