@@ -97,10 +97,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_format(parser, PreviewedSave)
     add_readers(parser)
     parser.epilog = closing(
-        "inspector upgrades Content/Door.uasset --engine 5.5",
+        "inspector upgrades Content/Door.uasset --engine 5.5 --why",
         "inspector upgrades Content/Door.uasset --ini Config/DefaultEngine.ini",
         "inspector upgrades Content --engine 5.5 --format json",
-        "inspector upgrades Content/Door.uasset --engine UnrealEngine --source UnrealEngine/Engine",
         ends={0: _("whatever the packages hold"), 2: _("there is no package at a PATH")},
     )
 
