@@ -309,3 +309,66 @@ def engine_lists(lists: VersionLists) -> EngineLists:
         if not before.versions and named.versions:
             custom[entry.guid] = named
     return EngineLists({axis: made.versions for axis, made in lists.objects.items()}, custom)
+
+
+# -- who asks for numbers --------------------------------------------------------------------------
+
+#: The letters before the names of classes whose objects packages hold.
+_OBJECT_LETTERS: Final = ("U", "A")
+_DEPRECATED: Final = "DEPRECATED_"
+#: The class that all of them derive from.
+_OBJECT: Final = "object"
+#: Classes above a class that are followed; more are taken to run in a circle.
+_HIGHEST: Final = 64
+
+
+class Mention(NamedTuple):
+    """A use of a number: where, and in the function of which class; empty of any other function."""
+
+    name: str
+    place: Place
+    owner: str
+
+
+class EngineSteps(NamedTuple):
+    """What the source of an engine tells of version numbers.
+
+    ``mentions`` are by the name of the number, ``bases`` by the name of a class as packages have
+    it, in lower case; ``declared`` are the numbers whose enumeration was seen. ``complete``: every
+    file could be read.
+    """
+
+    mentions: Mapping[str, tuple[Mention, ...]]
+    bases: Mapping[str, str]
+    declared: frozenset[str]
+    complete: bool = True
+
+    def ancestors(self, class_name: str) -> tuple[str, ...] | None:
+        """A class and all above it, in lower case; None where the source does not know one."""
+        found = [class_name.lower()]
+        while found[-1] != _OBJECT:
+            base = self.bases.get(found[-1])
+            if base is None or len(found) > _HIGHEST:
+                return None
+            found.append(base)
+        return tuple(found)
+
+    def asking(self, name: str) -> tuple[Mention, ...]:
+        """Who names a number, where every use of it is in a class whose objects packages hold.
+
+        Empty where that is not so, and where the source does not declare the number.
+        """
+        found = self.mentions.get(name, ())
+        known = name in self.declared and self.complete
+        return found if known and all(self._is_object(each.owner) for each in found) else ()
+
+    def _is_object(self, owner: str) -> bool:
+        name = object_name(owner).lower()
+        return name in self.bases or name == _OBJECT
+
+
+def object_name(name: str) -> str:
+    """The name of a class as packages have it; empty of what is no class of objects."""
+    if name[:1] not in _OBJECT_LETTERS or not name[1:2].isupper():
+        return ""
+    return name[1:].removeprefix(_DEPRECATED)

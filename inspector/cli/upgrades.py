@@ -7,6 +7,7 @@ import os
 from itertools import chain
 
 from inspector.catalog import Catalog
+from inspector.catalog.model import EngineSteps
 from inspector.checks.facts import Depth
 from inspector.cli.choice import (
     add_engine,
@@ -42,7 +43,8 @@ from inspector.report.formats import formats_of
 _USAGE = (
     "%(prog)s [-h] [PATH ...] [--staged | --since REV] [--engine E]\n"
     "                          [--ini INI [INI ...]] [--patches TOML [TOML ...]]\n"
-    "                          [--mode {{documented,strict}}] [--learn PATH]\n"
+    "                          [--mode {{documented,strict}}] [--source DIR] [--why]\n"
+    "                          [--learn PATH]\n"
     "                          [--format {{{formats}}}] [-z] [--exclude GLOB]\n"
     "                          [--no-ignore] [--allow-empty] [--jobs N] [--cluster ADDRESS]"
 )
@@ -80,11 +82,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "whether any error ends their load; default: documented"
         ),
     )
+    parser.add_argument(
+        "--source",
+        metavar="DIR",
+        type=spelled,
+        help=_("the engine's own source: who asks for a number there decides what a step is about"),
+    )
+    parser.add_argument(
+        "--why",
+        action="store_true",
+        help=_("say of each step of a file why it concerns it, or why not"),
+    )
     add_learn(parser)
     add_format(parser, PreviewedSave)
     add_readers(parser)
     parser.epilog = closing(
-        "inspector upgrades Content/Door.uasset --engine 5.5",
+        "inspector upgrades Content/Door.uasset --engine 5.5 --why",
         "inspector upgrades Content/Door.uasset --ini Config/DefaultEngine.ini",
         "inspector upgrades Content --engine 5.5 --format json",
         ends={0: _("whatever the packages hold"), 2: _("there is no package at a PATH")},
@@ -116,15 +129,32 @@ def _previewed(arguments: argparse.Namespace) -> int:
     file = file_of(first, _("inspector upgrades takes files and folders"))
     settings = SettingsFinder().of(folder_of_file(file.place))
     engine = engine_for(file.place, arguments.engine, catalog, settings)
-    sources = sources_near(file.place, arguments.ini, arguments.patches)
+    source = _source(arguments, engine.apply_lists_to(catalog))
+    sources = sources_near(file.place, arguments.ini, arguments.patches, source)
     strict = arguments.mode == "strict"
     with file.opened(Depth.OBJECTS) as opened:
         around = surroundings_of(file.place, settings)
         preview = upgrade_preview(opened, engine, catalog, sources, around, strict=strict)
         form = opened.facts.format
-    save = PreviewedSave(preview, engine, file.name, form, terminal_style())
+    save = PreviewedSave(preview, engine, file.name, form, terminal_style(), arguments.why)
     write_answer(save, arguments.format)
     return 0
+
+
+def _source(arguments: argparse.Namespace, catalog: Catalog) -> EngineSteps | None:
+    """What ``--source`` tells of the numbers that nobody describes; None where it is not given.
+
+    Raises:
+        AccessError: There is no such folder, or no source lies in it.
+    """
+    if arguments.source is None:
+        return None
+    # Few runs read a source.
+    from inspector.project.around.headers import steps_in_source
+    from inspector.upgrades.catalogue import PatchCatalog
+
+    with progress(None) as shown:
+        return steps_in_source(arguments.source, PatchCatalog(catalog).undescribed(), shown)
 
 
 def _paths(arguments: argparse.Namespace) -> list[str]:
@@ -158,7 +188,12 @@ def _sum(arguments: argparse.Namespace, catalog: Catalog) -> int:
     sources_near(places[0], arguments.ini, arguments.patches)
     engine = engine_for(places[0], arguments.engine, catalog, finder.around(places[0]))
     settings = SaveSettings(
-        engine, catalog, tuple(arguments.ini), tuple(arguments.patches), arguments.mode == "strict"
+        engine,
+        catalog,
+        tuple(arguments.ini),
+        tuple(arguments.patches),
+        arguments.mode == "strict",
+        _source(arguments, engine.apply_lists_to(catalog)),
     )
     total = SetSave()
     with readers_of(arguments) as readers, progress(len(paths) + len(stored)) as shown:

@@ -292,11 +292,13 @@ class Record(tuple[Any, ...]):
 
     ``named_by`` is the field by which a person tells one entry of a table from the next, ``engine``
     the engine's own type, and the header that has it where that is certain:
-    ``FObjectExport, UObject/ObjectResource.h``.
+    ``FObjectExport, UObject/ObjectResource.h``. ``computed`` are the labels of the fields that are
+    worked out from others: alone they say nothing.
     """
 
     __slots__ = ()
     engine: ClassVar[str] = ""
+    computed: ClassVar[frozenset[str]] = frozenset()
     named_by: ClassVar[str] = ""
     fields: ClassVar[tuple[Field, ...]] = ()
     struct: ClassVar[_StructOf] = _StructOf()

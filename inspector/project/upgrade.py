@@ -19,6 +19,7 @@ from typing import Final, Protocol
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.classes import classes
+from inspector.catalog.model import EngineSteps
 from inspector.checks import Surroundings, Verdict
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import AxisSteps, CustomRow, Mark, Refusal, ReleaseAnswer
@@ -140,28 +141,36 @@ class PatchSources:
 
     ``problems`` tell what could not be used of files that were found without being named.
     ``slices`` are what data patches are for; None where it is not asked what applying them gives.
+    ``engine`` is what the source of the engine tells of version numbers.
     """
 
     redirects: Redirects
     packs: tuple[PatchPack, ...] = ()
     problems: tuple[UpgradeFinding, ...] = ()
     slices: SliceFiles | None = None
+    engine: EngineSteps | None = None
 
 
-def sources_near(path: str, ini: Sequence[str] = (), patches: Sequence[str] = ()) -> PatchSources:
+def sources_near(
+    path: str,
+    ini: Sequence[str] = (),
+    patches: Sequence[str] = (),
+    engine: EngineSteps | None = None,
+) -> PatchSources:
     """The redirects and patches for a file: those named, else those of its project and its user.
 
     Args:
         path: The file.
         ini: Ini files whose redirects serve instead of those of the file's project.
         patches: Files of patches that serve beside those found.
+        engine: What the source of the engine tells of version numbers.
 
     Raises:
         InspectorError: A file that was named is not there, or not as it has to be.
     """
     redirects = redirects_of(ini) if ini else project_redirects(path)
     packs, problems = packs_near(path, patches)
-    return PatchSources(redirects, packs, problems, SliceFiles(path))
+    return PatchSources(redirects, packs, problems, SliceFiles(path), engine)
 
 
 # -- packages --------------------------------------------------------------------------------------
@@ -201,7 +210,7 @@ class Upgrades:
             if package is not None and tree is not None
             else None
         )
-        self._previews = Previews(self._view, self._patches)
+        self._previews = Previews(self._view, self._patches, sources.engine)
 
     @cached_property
     def _has_surroundings(self) -> bool:

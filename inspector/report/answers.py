@@ -96,6 +96,7 @@ class PreviewedSave(Answer):
     path: str
     form: FormatKey
     style: Style
+    why: bool = False
 
 
 class PreviewedSaves(Answer):

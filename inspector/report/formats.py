@@ -132,7 +132,7 @@ def _compat_text(data: ReleasesOfFiles) -> Iterator[str]:
 def _save_text(data: PreviewedSave) -> Iterator[str]:
     from inspector.report.upgrades.one_file import upgrades_text
 
-    yield upgrades_text(data.preview, data.engine, data.path, data.style)
+    yield upgrades_text(data.preview, data.engine, data.path, data.style, why=data.why)
 
 
 def _saves_text(data: PreviewedSaves) -> Iterator[str]:

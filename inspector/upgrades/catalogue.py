@@ -14,10 +14,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fnmatch import translate
+from enum import StrEnum
+from fnmatch import fnmatchcase
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final
 
 from inspector.catalog import Catalog, StepText
@@ -47,15 +49,50 @@ def names_class(word: str) -> bool:
     return _NAME.fullmatch(word) is not None and word[0] not in _STRUCT_LETTERS
 
 
+class Role(StrEnum):
+    """What an object of an unknown class may be, by where it lies and what it stores."""
+
+    ACTOR = "actor"
+    COMPONENT = "component"
+    MESH_COMPONENT = "mesh component"
+
+
 @dataclass(frozen=True, slots=True)
 class Area:
     """What carries an area.
 
-    ``pattern`` fits the names, in lower case. ``everywhere``: every package is concerned.
+    ``names`` are patterns of names, in lower case. ``everywhere``: every package is concerned.
+    ``open`` are the roles of classes that projects derive from these: such a class has any name.
     """
 
-    pattern: re.Pattern[str] | None = None
+    names: tuple[str, ...] = ()
     everywhere: bool = False
+    open: frozenset[Role] = frozenset()
+
+    def fits(self, name: str) -> bool:
+        """Whether a name is one of these: ``*rig*`` is a word of *ControlRig*, not of *Frigate*.
+
+        Where a name is all small letters nothing says where its words begin.
+        """
+        lower = name.lower()
+        return any(_fits(pattern, lower, name) for pattern in self.names)
+
+
+def _fits(pattern: str, lower: str, name: str) -> bool:
+    if not pattern.startswith("*"):
+        return fnmatchcase(lower, pattern)
+    behind = pattern[1:]
+    first = behind.partition("*")[0]
+    at = lower.find(first)
+    while at >= 0:
+        if _begins_word(name, at) and fnmatchcase(lower[at:], behind):
+            return True
+        at = lower.find(first, at + 1)
+    return False
+
+
+def _begins_word(name: str, at: int) -> bool:
+    return not at or name.islower() or name[at].isupper() or not name[at - 1].isalpha()
 
 
 class AreaRow(Row):
@@ -64,10 +101,30 @@ class AreaRow(Row):
     words: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     everywhere: bool = False
+    open: tuple[str, ...] = ()
 
 
 class _AreasTable(Row):
     area: tuple[AreaRow, ...] = ()
+    engine_modules: tuple[str, ...] = ()
+
+
+class Concern(NamedTuple):
+    """Whether a step is about something in a package: ``why`` is the code of what tells it.
+
+    ``names`` are those that are there, or the words of what is not.
+    """
+
+    reach: Reach
+    why: str
+    names: tuple[str, ...] = ()
+
+
+#: Names that are told of all that are there.
+_MOST_TOLD: Final = 3
+#: Classes of objects whose ancestors nobody knows, by what they may be.
+Derived = Mapping[Role, str]
+_NONE_DERIVED: Final[Derived] = MappingProxyType({})
 
 
 class Areas:
@@ -75,12 +132,14 @@ class Areas:
 
     Args:
         rows: The rows of ``areas.toml``, later ones in front of earlier ones of the same word.
+        engine_modules: The engine's own modules: what their classes derive from is known.
     """
 
-    def __init__(self, rows: Iterable[AreaRow]) -> None:
+    def __init__(self, rows: Iterable[AreaRow], engine_modules: Iterable[str] = ()) -> None:
         self._rows = {word.lower(): row for row in rows for word in row.words}
         self._areas: dict[str, Area | None] = {}
-        self._met: tuple[frozenset[str], dict[str, bool]] = (frozenset(), {})
+        self._met: tuple[frozenset[str], dict[Area, tuple[str, ...]]] = (frozenset(), {})
+        self._engine = frozenset(module.lower() for module in engine_modules)
 
     @classmethod
     def of(cls, catalog: Catalog) -> Areas:
@@ -90,7 +149,10 @@ class Areas:
             tables = [
                 row_of(AREAS_FILE, table, _AreasTable) for table in catalog.tables(AREAS_FILE)
             ]
-            return cls(row for table in tables for row in table.area)
+            return cls(
+                (row for table in tables for row in table.area),
+                (module for table in tables for module in table.engine_modules),
+            )
 
         return catalog.remember(AREAS_FILE, read)
 
@@ -111,35 +173,54 @@ class Areas:
             area = self._areas[word] = self._made(word)
             return area
 
-    def reach(self, words: Iterable[str], owners: Iterable[str], kinds: frozenset[str]) -> Reach:
+    def is_of_engine(self, class_path: str) -> bool:
+        """Whether a class is of the engine's own modules: ``/Script/Engine.Actor``."""
+        module = class_path.partition(".")[0].lower()
+        return module.removeprefix("/script/") in self._engine
+
+    def concern(
+        self,
+        words: Iterable[str],
+        owners: Iterable[str],
+        kinds: frozenset[str],
+        derived: Derived = _NONE_DERIVED,
+    ) -> Concern:
         """Whether areas, and classes named outright, are in a package of these kinds.
 
         Args:
             words: Areas, in the catalogue's words.
             owners: Names of classes and structs.
-            kinds: The names of classes and structs of the package, in lower case.
+            kinds: The names of classes and structs of the package.
+            derived: Classes of its objects whose ancestors nobody knows.
         """
-        if any(owner.lower() in kinds for owner in owners):
-            return Reach.TOUCHES
+        words, outright = tuple(words), {owner.lower() for owner in owners}
+        named = sorted(kind for kind in kinds if kind.lower() in outright) if outright else ()
+        if named:
+            return Concern(Reach.TOUCHES, "upgrades/why-holds", tuple(named[:_MOST_TOLD]))
         areas = [self.area(word) for word in words]
-        if any(area is not None and self._meets(area, kinds) for area in areas):
-            return Reach.TOUCHES
-        return Reach.NOTHING if areas and None not in areas else Reach.UNKNOWN
+        known = [area for area in areas if area is not None]
+        if any(area.everywhere for area in known):
+            return Concern(Reach.TOUCHES, "upgrades/why-everywhere")
+        for area in known:
+            if met := self._meets(area, kinds):
+                return Concern(Reach.TOUCHES, "upgrades/why-holds", met)
+        if not areas or None in areas:
+            return Concern(Reach.UNKNOWN, "upgrades/why-no-area")
+        unsure = {derived[role] for area in known for role in area.open if role in derived}
+        if unsure:
+            return Concern(Reach.UNKNOWN, "upgrades/why-derived", tuple(sorted(unsure)))
+        return Concern(Reach.NOTHING, "upgrades/why-absent", words)
 
-    def _meets(self, area: Area, kinds: frozenset[str]) -> bool:
-        if area.everywhere:
-            return True
-        pattern = area.pattern
-        if pattern is None:
-            return False
+    def _meets(self, area: Area, kinds: frozenset[str]) -> tuple[str, ...]:
+        """The first names that an area fits, in their order."""
         # One object serves all threads: another may put its own package here at any moment.
         met_kinds, answers = self._met
         if met_kinds != kinds:
             answers = {}
             self._met = (kinds, answers)
-        met = answers.get(pattern.pattern)
+        met = answers.get(area)
         if met is None:
-            met = answers[pattern.pattern] = any(map(pattern.match, kinds))
+            met = answers[area] = tuple(sorted(filter(area.fits, kinds))[:_MOST_TOLD])
         return met
 
     def _made(self, word: str) -> Area | None:
@@ -148,7 +229,7 @@ class Areas:
             name = _NAME.fullmatch(word)
             if name is None:
                 return None
-            return Area(_pattern([name[1]]))
+            return Area((name[1].lower(),), open=_roles_of(word))
         if not row.names and not row.everywhere:
             raise InspectorError(
                 Message(
@@ -157,12 +238,17 @@ class Areas:
                     word=word,
                 )
             )
-        pattern = _pattern(row.names) if row.names else None
-        return Area(pattern, row.everywhere)
+        names = tuple(name.lower() for name in row.names)
+        return Area(names, row.everywhere, frozenset(map(Role, row.open)))
 
 
-def _pattern(names: Iterable[str]) -> re.Pattern[str]:
-    return re.compile("|".join(translate(name.lower()) for name in names))
+def _roles_of(word: str) -> frozenset[Role]:
+    """What classes derived from one that is named outright are.
+
+    Actors have none here: what an actor's class makes lies beside it in the file, by its own name.
+    """
+    is_class = word[0] not in _STRUCT_LETTERS
+    return frozenset([Role.COMPONENT] if is_class and word.endswith("Component") else [])
 
 
 # -- patches ---------------------------------------------------------------------------------------
@@ -184,6 +270,9 @@ _UNCHANGED: Final = "metadata"
 _NEW_FORM: Final = "layout"
 _NOT_KNOWN: Final = "unknown"
 _MARKER_KINDS: Final = (_UNCHANGED, _NOT_KNOWN)
+_HIGHEST: Final = 2**31 - 1
+#: Costs that hang on what a step finds, or that nobody states.
+_OPEN: Final = (Loss.UNKNOWN, Loss.DROPPED)
 #: What a text may state of stored values; any other word says nothing.
 _STATED: Final = {loss.value: loss for loss in (Loss.NONE, Loss.ROUNDING, Loss.DROPPED)}
 
@@ -254,21 +343,25 @@ class PatchCatalog:
         numbers, steps = self._axes[axis]
         return steps[bisect_right(numbers, above) : bisect_right(numbers, up_to)]
 
-    def reach(self, step: StepPatches, kinds: frozenset[str]) -> Reach:
+    def concern(
+        self, step: StepPatches, kinds: frozenset[str], derived: Derived = _NONE_DERIVED
+    ) -> Concern:
         """Whether a step concerns a package: whether a class or struct of its kind is in it.
 
         "Touches" says that something of that kind is there, not that anything in it changes. A
         class of a project counts by its own name, and by the engine's that stand with it: what it
-        derives from is not in the file.
+        derives from is not in the file. Where nothing is there, but an object of such a class that
+        may derive from what the step is about, it is not known.
 
         Args:
             step: The step.
-            kinds: The names of all classes and structs of what the package holds, in lower case.
+            kinds: The names of all classes and structs of what the package holds.
+            derived: Classes of its objects whose ancestors nobody knows.
         """
         if step.is_marker:
-            return Reach.NOTHING
-        owners = {owner for patch in step.patches for owner in patch.scope.owners}
-        return self._areas.reach(step.touches, owners, kinds)
+            return Concern(Reach.NOTHING, "upgrades/why-marker")
+        owners = {owner: None for patch in step.patches for owner in patch.scope.owners}
+        return self.areas.concern(step.touches, owners, kinds, derived)
 
     def concerns_structs(self, step: StepPatches) -> bool:
         """Whether a step may be about structs or enumerations: not for certain classes alone."""
@@ -294,6 +387,14 @@ class PatchCatalog:
                     )
         return tuple(problems)
 
+    def undescribed(self) -> Iterator[str]:
+        """The names of all numbers of which nobody states what they make of stored values."""
+        axes = ("ue4", "ue5", *(f"custom:{guid}" for guid in self.catalog.custom_guids()))
+        for axis in axes:
+            for step in self.steps(axis, -1, _HIGHEST):
+                if step.name and any(patch.effect.worst in _OPEN for patch in step.patches):
+                    yield step.name
+
     def described(self, axis: str) -> Mapping[int, Sequence[Patch]]:
         """What is described of an axis, by number; less is read for it than for :meth:`steps`."""
         described = self._described.get(axis, {})
@@ -306,7 +407,8 @@ class PatchCatalog:
     # Making the steps
 
     @cached_property
-    def _areas(self) -> Areas:
+    def areas(self) -> Areas:
+        """What the words of steps stand for."""
         return Areas.of(self.catalog)
 
     @cached_property

@@ -404,8 +404,10 @@ class Code(Effect):
         return bool(scope.property or scope.enum)
 
     def change(self, state: FieldState) -> tuple[FieldState, Loss]:
-        """A stored value is no longer known; what is not stored may or may not be made."""
-        if isinstance(state.value, Missing):
+        """A stored value is no longer known; what is not stored may or may not be made, and of a
+        list without elements nothing is.
+        """
+        if isinstance(state.value, Missing) or state.value == []:
             return state, self.loss
         return state._replace(value=Missing.BY_CODE), self.loss
 

@@ -232,7 +232,8 @@ class Step:
     ``number`` is None on the axis of redirects. ``touches`` is what it concerns here, nothing where
     that is not known or where nothing is here. ``changes`` are the first places, ``count`` how many
     there are in all. ``effects`` are what it does, each in a word or a few. ``title`` and ``what``
-    are those of its first patch. ``may_drop``: it drops what it finds, and whether it finds
+    are those of its first patch. ``why`` says why it concerns the package or does not; None where
+    its changes tell that. ``may_drop``: it drops what it finds, and whether it finds
     anything here is not known.
     """
 
@@ -248,6 +249,7 @@ class Step:
     count: int = 0
     loss: Loss = Loss.NONE
     may_drop: bool = False
+    why: Message | None = None
 
     @property
     def id(self) -> str:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
 from inspector.catalog import EngineProfile
+from inspector.catalog.model import EngineSteps, object_name
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.format.unreal import gates
 from inspector.format.unreal.gates import Layout
 from inspector.named_tuples import NamedTuple
 from inspector.upgrades.application import Applied, PatchApplication, Renames
-from inspector.upgrades.catalogue import PatchCatalog, StepPatches
+from inspector.upgrades.catalogue import Derived, PatchCatalog, Role, StepPatches
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.model import (
     REDIRECT,
@@ -43,6 +45,9 @@ from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
 from inspector.versions import Guid
 
+#: Places in an engine's source that are told of all that there are.
+_MOST_PLACES: Final = 4
+
 # -- steps -----------------------------------------------------------------------------------------
 
 
@@ -56,11 +61,15 @@ class StepMaker:
     Args:
         view: The package; None where its objects cannot be listed.
         patches: What every number of every axis does.
+        source: What the source of the engine tells of numbers; None where nobody gave one.
     """
 
-    def __init__(self, view: PackageView | None, patches: PatchCatalog) -> None:
+    def __init__(
+        self, view: PackageView | None, patches: PatchCatalog, source: EngineSteps | None = None
+    ) -> None:
         self._view = view
         self._patches = patches
+        self._source = source
         self._quiet: dict[tuple[str, int], Step] = {}
 
     def quiet(self, axis: str, row: StepPatches) -> Step:
@@ -75,7 +84,8 @@ class StepMaker:
 
     def skipped(self, row: StepPatches) -> Step:
         """A step whose patches do not run, because another one of the same place goes further."""
-        return _step(row, Reach.NOTHING, Loss.NONE, [Message("upgrades/another-goes-further")])
+        further = Message("upgrades/another-goes-further")
+        return _step(row, _Answer(Reach.NOTHING, further), Loss.NONE, [further])
 
     def made(self, row: StepPatches, done: Sequence[Applied], layout: LayoutStep | None) -> Step:
         """A step with what its patches did, and what the format's declaration says of it.
@@ -97,40 +107,105 @@ class StepMaker:
             telling = [patch.effect for patch in row.patches if not patch.effect.is_vague]
             words = [*layout.effects, *(effect.word for effect in telling)]
         if count:
-            reach = Reach.TOUCHES
+            reach = _Answer(Reach.TOUCHES)
         elif layout is not None and not done:
             # The declaration names what the number is about, and none of that is here.
-            reach = Reach.NOTHING
+            reach = _Answer(Reach.NOTHING, Message("upgrades/why-form-absent"))
         elif done and all(applied.aimed for applied in done):
             reach = self._reach_of_aimed(row)
         else:
             reach = self._known_reach(row)
-        # What a patch that found its places costs is known.
+        # What a patch that found its places costs is known, and what goes where nothing was.
         unsure = [patch.effect for patch in row.patches if not (count and patch.has_target)]
+        if layout is not None and layout.drops_nothing:
+            unsure = []
         loss = worst_of([*losses, *map(_could_cost, unsure)])
         step = _step(row, reach, loss, words, touched)
         return replace(step, changes=changes, count=count) if count else step
 
-    def _known_reach(self, row: StepPatches) -> Reach:
+    def _known_reach(self, row: StepPatches) -> _Answer:
         """Whether the step may concern the package, by the kinds of what it holds."""
-        if self._view is None:
-            return Reach.UNKNOWN
-        reach = self._patches.reach(row, self._view.kinds)
+        view = self._view
+        if view is None:
+            return _Answer(Reach.UNKNOWN, Message("upgrades/why-unlisted"))
+        asked = None if row.is_marker else self._asked(row)
+        if asked is not None:
+            return asked
+        concern = self._patches.concern(row, view.kinds, self._derived)
         # Structs may lie in what could not be read; objects have their row in the export table.
-        hidden = not self._view.complete and self._patches.concerns_structs(row)
-        return Reach.NOTHING if reach is Reach.NOTHING and not hidden else Reach.UNKNOWN
+        hidden = not view.complete and self._patches.concerns_structs(row)
+        if concern.reach is Reach.NOTHING and hidden:
+            return _Answer(Reach.UNKNOWN, Message("upgrades/why-unread"))
+        names = ", ".join(concern.names)
+        why = Message(concern.why, names=names) if names else Message(concern.why)
+        reach = Reach.NOTHING if concern.reach is Reach.NOTHING else Reach.UNKNOWN
+        return _Answer(reach, why)
 
-    def _reach_of_aimed(self, row: StepPatches) -> Reach:
+    def _asked(self, row: StepPatches) -> _Answer | None:
+        """What the engine's source tells; None where it does not tell for certain."""
+        mentions = self._source.asking(row.name) if self._source is not None else ()
+        if not mentions:
+            return None
+        classes = self._ancestors
+        if classes is None:
+            return None
+        owners = dict.fromkeys(object_name(each.owner) for each in mentions)
+        here = [owner for owner in owners if owner.lower() in classes]
+        places = [f"{each.place} ({each.owner})" for each in mentions]
+        shown = ", ".join(places[:_MOST_PLACES]) + (", …" if len(places) > _MOST_PLACES else "")
+        if here:
+            names = ", ".join(here)
+            why = Message("upgrades/why-asked-here", names=names, places=shown)
+            return _Answer(Reach.UNKNOWN, why)
+        return _Answer(Reach.NOTHING, Message("upgrades/why-asked-elsewhere", places=shown))
+
+    @cached_property
+    def _ancestors(self) -> frozenset[str] | None:
+        """All classes that objects of the package are of, in lower case; None where one of them is
+        not known to the engine's source.
+        """
+        found: set[str] = set()
+        for stored in self._view.objects if self._view is not None else ():
+            assert self._source is not None
+            above = self._source.ancestors(stored.owners[-1])
+            if above is None:
+                return None
+            found.update(above, map(str.lower, stored.owners))
+        return frozenset(found)
+
+    @cached_property
+    def _derived(self) -> Derived:
+        """Classes of the package's objects whose ancestors nobody knows, by what they may be."""
+        found: dict[Role, str] = {}
+        areas = self._patches.areas
+        for end in self._view.class_ends if self._view is not None else ():
+            if not areas.is_of_engine(end.class_path):
+                for role, may_be in zip(Role, end[1:], strict=True):
+                    if may_be:
+                        found.setdefault(role, end.class_path.rpartition(".")[2])
+        return found
+
+    def _reach_of_aimed(self, row: StepPatches) -> _Answer:
         """The same of a step that names fields of which none is there."""
         view = self._view
         if view is None or not view.complete:
-            return Reach.UNKNOWN
-        if self._known_reach(row) is Reach.NOTHING:
-            return Reach.NOTHING
+            return _Answer(Reach.UNKNOWN, Message("upgrades/why-unread"))
+        known = self._known_reach(row)
+        if known.reach is Reach.NOTHING:
+            return known
         # Structs may lie in what objects store in a form of their own, behind the tags.
         owners = {owner for patch in row.patches for owner in patch.scope.owners}
         in_structs = any(f"F{owner}" in row.touches for owner in owners)
-        return Reach.UNKNOWN if in_structs else Reach.NOTHING
+        fields = ", ".join(dict.fromkeys(str(patch.scope) for patch in row.patches))
+        absent = Message("upgrades/why-field-absent", names=fields)
+        return known if in_structs else _Answer(Reach.NOTHING, absent)
+
+
+class _Answer(NamedTuple):
+    """Whether a step concerns the package, and why, where that is not told by what it changes."""
+
+    reach: Reach
+    why: Message | None = None
 
 
 def _could_cost(effect: Effect) -> Loss:
@@ -146,11 +221,12 @@ def _drops(effect: Effect) -> bool:
 
 def _step(
     row: StepPatches,
-    reach: Reach,
+    answer: _Answer,
     loss: Loss,
     words: Sequence[Message],
     touched: Sequence[Touch] = (),
 ) -> Step:
+    reach = answer.reach
     if reach is Reach.NOTHING:
         loss, touched = Loss.NONE, ()
     elif not touched:
@@ -162,6 +238,7 @@ def _step(
         what=row.what,
         patches=row.patches,
         reach=reach,
+        why=answer.why,
         touches=tuple(touched),
         effects=tuple(dict.fromkeys(words)),
         loss=loss,
@@ -223,12 +300,15 @@ class Previews:
     Args:
         view: The package; None where its objects cannot be listed, and then every effect is open.
         patches: What every number of every axis does.
+        source: What the source of the engine tells of numbers; None where nobody gave one.
     """
 
-    def __init__(self, view: PackageView | None, patches: PatchCatalog) -> None:
+    def __init__(
+        self, view: PackageView | None, patches: PatchCatalog, source: EngineSteps | None = None
+    ) -> None:
         self.view = view
         self.patches = patches
-        self.steps = StepMaker(view, patches)
+        self.steps = StepMaker(view, patches, source)
         #: What renames of types do to it, as far as that was found out.
         self.renames: Renames = {}
 

@@ -170,6 +170,8 @@ def _custom_title(entry: CustomVersion, catalog: Catalog) -> str:
 MOST_LISTED: Final = 50
 
 _STREAMS: Final = {stream: guid for guid, stream in gates.STREAMS.items()}
+#: Values that say nothing.
+_EMPTY: Final[tuple[object, ...]] = ("", None, [])
 _SIGNS: Final[dict[str, Sign]] = {"added": "+", "removed": "−", "changed": "~"}
 
 
@@ -187,13 +189,15 @@ class LayoutStep(NamedTuple):
     """What one number does to the stored form.
 
     ``touches`` are the things with how many there are of each, ``effects`` what is done.
-    ``changes`` are the first places, ``places`` the number of all.
+    ``changes`` are the first places, ``places`` the number of all. ``drops_nothing``: fields go,
+    and none of them holds anything.
     """
 
     touches: tuple[Touch, ...]
     effects: tuple[Message, ...]
     changes: tuple[FieldChange, ...]
     places: int
+    drops_nothing: bool = False
 
 
 class _Growing:
@@ -204,6 +208,8 @@ class _Growing:
         self.deeds: set[LayoutDeed] = set()
         self.changes: list[FieldChange] = []
         self.count = 0
+        #: Whether a field that goes holds something, as far as that was looked at.
+        self.drops_values = False
 
     def add(
         self,
@@ -232,6 +238,7 @@ class _Growing:
             tuple(deed.value for deed in LayoutDeed if deed in self.deeds),
             tuple(self.changes),
             self.count,
+            LayoutDeed.DROPS in self.deeds and not self.drops_values,
         )
 
 
@@ -273,7 +280,7 @@ class _Walk:
         for record, paths in self._view.own_forms.items():
             for difference in differences(record, self._before, self._after):
                 if difference.at is not None:
-                    self._own_form(difference, difference.at, paths)
+                    self._own_form(record, difference, difference.at, paths)
         self._wide_names()
         return {key: step.done() for key, step in self._found.items()}
 
@@ -352,14 +359,20 @@ class _Walk:
             )
             self._step(difference.at).add("property", len(fields), deed, changes, name)
 
-    def _own_form(self, difference: Difference, at: VersionName, paths: Sequence[str]) -> None:
+    def _own_form(
+        self, record: type[Record], difference: Difference, at: VersionName, paths: Sequence[str]
+    ) -> None:
         """What the classes of objects store behind the tags in a form of their own."""
         changes = (
             change
             for path in paths
             for change in self._changes(difference, 1, f"{path}/{difference.label}")
         )
-        self._step(at).add("object", len(paths), _deed(difference), changes, paths[0])
+        deed, step = _deed(difference), self._step(at)
+        step.add("object", len(paths), deed, changes, paths[0])
+        if deed is LayoutDeed.DROPS and difference.label not in record.computed:
+            values = (self._view.plain(f"{path}/{difference.label}") for path in paths)
+            step.drops_values |= any(value not in _EMPTY for value in values)
 
     def _wide_names(self) -> None:
         """FIX_WIDE_STRING_CRC: names with characters from 128 to 255 get another hash."""
@@ -380,9 +393,9 @@ class _Walk:
 
     def _add(self, difference: Difference, what: str, places: int, path: str) -> None:
         if difference.at is not None:
-            self._step(difference.at).add(
-                what, places, _deed(difference), self._changes(difference, places, path)
-            )
+            deed, step = _deed(difference), self._step(difference.at)
+            step.add(what, places, deed, self._changes(difference, places, path))
+            step.drops_values |= deed is LayoutDeed.DROPS
 
     def _changes(self, difference: Difference, places: int, path: str) -> Iterator[FieldChange]:
         for row in range(places):

@@ -15,6 +15,8 @@ from typing import Any, Final, TypeVar
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
 from inspector.format.unreal.declare import math_structs
+from inspector.format.unreal.declare.asset_data import ComponentData
+from inspector.format.unreal.declare.levels import LEVEL
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.texts import Text
@@ -41,6 +43,12 @@ _HIGHEST: Final = 64
 #: Types of properties whose values are of an enumeration, and what stands for any of those.
 _ENUMERATIONS: Final = ("EnumProperty", "ByteProperty")
 _ENUM: Final = "enum"
+#: How the object that holds the defaults of a class is called, before the name of the class.
+_DEFAULT_OBJECT: Final = "Default__"
+#: The class of what Blueprints of actors, components and others are made into.
+_MADE_CLASS: Final = "BlueprintGeneratedClass"
+#: What every component stores behind its tags, where its package has it.
+(_COMPONENTS_STORE,) = ComponentData.fields
 #: Records that are values of their own: what they are made of is no field that a patch names.
 _WHOLE: Final = (Text, SoftObjectPath)
 
@@ -113,6 +121,18 @@ class PackageField(NamedTuple):
             ):
                 return True
         return False
+
+
+class ClassEnd(NamedTuple):
+    """The last class above an object that its package names, which is of another package.
+
+    ``actor``, ``component`` and ``mesh_component`` are whether such an object may be one.
+    """
+
+    class_path: str
+    actor: bool
+    component: bool
+    mesh_component: bool
 
 
 class Holder(NamedTuple):
@@ -285,8 +305,8 @@ class PackageView:
 
     @cached_property
     def kinds(self) -> frozenset[str]:
-        """The names, in lower case, of the classes and structs of what it holds; ``enum`` where it
-        holds a value of an enumeration.
+        """The names of the classes and structs of what it holds; ``enum`` where it holds a value of
+        an enumeration.
 
         What an enumeration is called says nothing of what holds it. Objects of other packages that
         it refers to are no matter of its own.
@@ -298,7 +318,62 @@ class PackageView:
             is_enum = field.type.name in _ENUMERATIONS and field.type.struct
             names.add(_ENUM if is_enum else field.type.struct)
             names.update(field.owners)
-        return frozenset(name.lower() for name in names if name)
+        return frozenset(filter(None, names))
+
+    @cached_property
+    def class_ends(self) -> tuple[ClassEnd, ...]:
+        """The classes of other packages at which those of the objects end, each once.
+
+        What lies in a level is an actor, and so is what a Blueprint with components of its own
+        makes; what lies in an actor, or in a Blueprint's class, may be a component. Components of
+        static meshes always store something behind their tags, since 5.1 all do (all objects of
+        these classes in real packages of each release).
+        """
+        makes_actors = any("SimpleConstructionScript" in each.owners for each in self.objects)
+        ends: dict[ClassEnd, None] = {}
+        layout = self.package.layout
+        for stored in self.objects:
+            export = self.exports[stored.export]
+            *_, end = (0, *self.class_chain(export.ClassIndex))
+            if end >= 0:
+                continue
+            actor = component = False
+            if stored.name.startswith(_DEFAULT_OBJECT):
+                plain = self._class_of(export.ClassIndex) == _MADE_CLASS
+                actor, component = plain, plain and not makes_actors
+            elif self.paths.outer_class_of(export) == LEVEL:
+                actor = True
+            else:
+                component = self._holds_components(export.OuterIndex)
+            stores = component and self._stores_behind_tags(stored.export)
+            component = component and (stores or not _COMPONENTS_STORE.present(layout))
+            ends[ClassEnd(self.paths.object_path(end), actor, component, stores)] = None
+        return tuple(ends)
+
+    def _stores_behind_tags(self, export: int) -> bool:
+        """Whether an object has bytes behind its tags, or may have."""
+        held = self.tree.held(export)
+        return (
+            not isinstance(held, ObjectData) or held.properties is None or held.native < held.size
+        )
+
+    def _class_of(self, index: int) -> str:
+        """The name of the class of one of the package's own objects; empty of any other."""
+        return self.paths.class_of(self.exports[index - 1]) if self._is_own(index) else ""
+
+    def _is_own(self, index: int) -> bool:
+        return 0 < index <= len(self.exports)
+
+    def _holds_components(self, index: int) -> bool:
+        """Whether an object is an actor, or stands for one: a Blueprint's class, or its default."""
+        if not self._is_own(index):
+            return False
+        outer = self.exports[index - 1]
+        return (
+            self.paths.outer_class_of(outer) == LEVEL
+            or self.paths.class_of(outer) == _MADE_CLASS
+            or self._class_of(outer.ClassIndex) == _MADE_CLASS
+        )
 
     @cached_property
     def unread_objects(self) -> int:

@@ -247,6 +247,53 @@ def test_a_reference_that_a_redirector_leads_elsewhere_is_told(ask, tmp_path) ->
 # -- what cannot be done as asked ------------------------------------------------------------------
 
 
+def test_each_step_says_why_it_concerns_the_file_or_does_not(ask) -> None:
+    path = corpus_file("4.20/EpicSurvivalGameSeries/M_BlockoutSimple.uasset")
+    rows = {row["name"]: row for row in upgrades(ask, path, "--engine", "5.6")["patches"]}
+    why = rows["RemovedSM4"]["why"]
+    assert (rows["RemovedSM4"]["reach"], "FeatureLevelSwitch" in why) == ("nothing", True)
+    assert rows["VER_UE4_ADDED_PACKAGE_OWNER"]["why"] is None
+    # People are told where they ask.
+    assert why not in ask("upgrades", path, "--engine", "5.6").out
+    told = ask("upgrades", path, "--engine", "5.6", "--why").out
+    assert re.search(r"^Why: Rendering\n", told, re.MULTILINE)
+    assert re.search(rf"^ +35  RemovedSM4 +{re.escape(why)}$", told, re.MULTILINE)
+
+
+def test_the_source_of_the_engine_is_asked_who_asks_for_a_number(ask, tmp_path) -> None:
+    """Of one file, and of many; the file and the line are told."""
+    path = corpus_file("4.21/EpicSurvivalGameSeries/MI_Rifle02.uasset")
+    classes = (
+        "Object", "Field:Object", "Struct:Field", "MetaData:Object", "StaticMesh:Object",
+        "MaterialInterface:Object", "MaterialInstance:MaterialInterface",
+        "MaterialInstanceConstant:MaterialInstance", "ThumbnailInfo:Object",
+        "SceneThumbnailInfo:ThumbnailInfo", "SceneThumbnailInfoWithPrimitive:SceneThumbnailInfo",
+    )  # fmt: skip
+    heads = (line.partition(":") for line in classes)
+    text = "".join(f"class U{name} : public U{base or 'Base'} {{ }};\n" for name, _, base in heads)
+    # The step that decides the verdict of this file, in the place of one that nobody describes.
+    (row,) = [
+        row for row in upgrades(ask, path, "--engine", "5.6")["patches"]
+        if row["name"] == "MaterialLayerStacksAreNotParameters" or row["name"] == "RemovedSM4"
+    ][:1]  # fmt: skip
+    (tmp_path / "Source").mkdir()
+    (tmp_path / "Source/All.h").write_text(
+        f"{text}struct FV {{ enum Type {{ {row['name']} }}; }};\n", "utf-8"
+    )
+    (tmp_path / "Source/Mesh.cpp").write_text(
+        f"void UStaticMesh::PostLoad()\n{{\n\tif (V < FV::{row['name']}) {{ }}\n}}\n", "utf-8"
+    )
+    options = ("--engine", "5.6", "--source", tmp_path / "Source")
+    rows = {one["name"]: one for one in upgrades(ask, path, *options)["patches"]}
+    assert rows[row["name"]]["reach"] == "nothing"
+    assert "Mesh.cpp:3 (UStaticMesh)" in rows[row["name"]]["why"]
+    folder = ask("upgrades", path.parent, *options, "--format", "json")
+    assert (folder.status, folder.err) == (0, "")
+    missing = ask("upgrades", path, "--source", tmp_path / "None")
+    assert missing.status == 2
+    assert "None" in missing.err
+
+
 def test_what_is_not_there_is_2(ask, tmp_path) -> None:
     absent = tmp_path / "absent.uasset"
     for arguments in (

@@ -166,7 +166,7 @@ def test_marks() -> None:
 
 
 def reach(patches: PatchCatalog, axis: str, number: int, *kinds: str) -> Reach:
-    return patches.reach(step(patches, axis, number), frozenset(kinds))
+    return patches.concern(step(patches, axis, number), frozenset(kinds)).reach
 
 
 def test_what_concerns_every_package(patches: PatchCatalog) -> None:
@@ -185,21 +185,21 @@ def test_what_concerns_some_classes(patches: PatchCatalog) -> None:
 
 def test_a_class_of_a_project_is_what_it_is_called(patches: PatchCatalog) -> None:
     pawn, water = step(patches, "ue4", 421), step(patches, FORTNITE_MAIN, 56)
-    assert patches.reach(pawn, frozenset({"texture2d"})) is Reach.NOTHING
-    assert patches.reach(pawn, frozenset({"bp_hero_c", "character"})) is Reach.TOUCHES
+    assert patches.concern(pawn, frozenset({"texture2d"})).reach is Reach.NOTHING
+    assert patches.concern(pawn, frozenset({"bp_hero_c", "character"})).reach is Reach.TOUCHES
     # What it derives from is not in the file; a widget has no water for all that.
-    assert patches.reach(pawn, frozenset({"bp_hero_c"})) is Reach.NOTHING
-    assert patches.reach(pawn, frozenset({"bp_heropawn_c"})) is Reach.TOUCHES
+    assert patches.concern(pawn, frozenset({"bp_hero_c"})).reach is Reach.NOTHING
+    assert patches.concern(pawn, frozenset({"bp_heropawn_c"})).reach is Reach.TOUCHES
     widget = frozenset({"wbp_status_c", "widgetblueprint", "widgettree", "textblock"})
-    assert patches.reach(water, widget) is Reach.NOTHING
-    assert patches.reach(water, widget | {"waterbodycomponent"}) is Reach.TOUCHES
+    assert patches.concern(water, widget).reach is Reach.NOTHING
+    assert patches.concern(water, widget | {"waterbodycomponent"}).reach is Reach.TOUCHES
 
 
 def test_a_number_without_areas_is_not_known_and_a_mark_is_nothing(patches: PatchCatalog) -> None:
     axis = "custom:601D1886-AC644F84-AA16D3DE-0DEAC7D6"
     without = [one for one in patches.steps(axis, 0, 225) if not one.touches]
     assert without
-    assert {patches.reach(one, frozenset({"texture2d"})) for one in without} <= {
+    assert {patches.concern(one, frozenset({"texture2d"})).reach for one in without} <= {
         Reach.UNKNOWN,
         Reach.NOTHING,
     }
@@ -239,9 +239,9 @@ def test_nearly_every_word_of_the_texts_is_known() -> None:
 )
 def test_areas_that_are_exact(word: str, there: str, not_there: str) -> None:
     areas = Areas.of(default_catalog())
-    assert areas.reach([word], (), frozenset({there})) is Reach.TOUCHES
-    assert areas.reach([word], (), frozenset({not_there})) is Reach.NOTHING
-    assert areas.reach([word], (), frozenset({"ownclass"})) is Reach.NOTHING
+    assert areas.concern([word], (), frozenset({there})).reach is Reach.TOUCHES
+    assert areas.concern([word], (), frozenset({not_there})).reach is Reach.NOTHING
+    assert areas.concern([word], (), frozenset({"ownclass"})).reach is Reach.NOTHING
 
 
 def test_code_of_the_catalogue_costs_what_the_texts_state_and_a_studios_own_does_not(
@@ -272,12 +272,32 @@ def test_code_of_the_catalogue_costs_what_the_texts_state_and_a_studios_own_does
     assert patch.effect.change(state)[1] is Loss.UNKNOWN
 
 
+@pytest.mark.parametrize(
+    ("word", "there", "not_there"),
+    [
+        ("ControlRig", "ControlRigBlueprint", "BP_Frigate_C"),
+        ("Chaos particles", "DestructibleMesh", "AnimNodeStructData"),
+        ("APawn", "RTSPawn", "K2Node_SpawnActorFromClass"),
+        ("HLOD", "WorldPartitionHLOD", "SkeletalMeshLODInfo"),
+        ("NNEModelData", "NNEModelData", "MovieSceneFloatChannel"),
+        ("DNAAsset", "DNAAsset", "TestByStateAndName_C"),
+        ("Collision", "SphereComponent", "SkyAtmosphereComponent"),
+    ],
+)
+def test_a_part_of_a_name_is_a_word_of_it(word: str, there: str, not_there: str) -> None:
+    areas = Areas.of(default_catalog())
+    assert areas.concern([word], (), frozenset({there})).reach is Reach.TOUCHES
+    assert areas.concern([word], (), frozenset({not_there})).reach is Reach.NOTHING
+    # Where all letters are small, a word may begin anywhere.
+    assert areas.concern([word], (), frozenset({not_there.lower()})).reach is Reach.TOUCHES
+
+
 def test_a_word_that_is_the_name_of_a_class_needs_no_row() -> None:
     areas = Areas([])
     for word, kind in (("UStaticMesh", "staticmesh"), ("FVector", "vector"), ("APawn", "pawn")):
-        assert areas.reach([word], (), frozenset({kind})) is Reach.TOUCHES
-        assert areas.reach([word], (), frozenset({"other"})) is Reach.NOTHING
-        assert areas.reach([word, "Unheard of"], (), frozenset({"other"})) is Reach.UNKNOWN
+        assert areas.concern([word], (), frozenset({kind})).reach is Reach.TOUCHES
+        assert areas.concern([word], (), frozenset({"other"})).reach is Reach.NOTHING
+        assert areas.concern([word, "Unheard of"], (), frozenset({"other"})).reach is Reach.UNKNOWN
     assert areas.area("Foliage") is None
     assert areas.area("Animation") is None
 
@@ -333,7 +353,7 @@ def test_a_studios_patches_join_the_catalogues() -> None:
     assert (units.name, units.basis) == ("VER_UE4_VEHICLES_UNIT_CHANGE", "studio")
     named, unnamed = patches.steps("licensee", 0, 9)
     assert (named.number, named.name, unnamed.number, unnamed.title) == (4, "ARMOUR", 5, "Armour")
-    assert patches.reach(unnamed, frozenset({"tank"})) is Reach.TOUCHES
+    assert patches.concern(unnamed, frozenset({"tank"})).reach is Reach.TOUCHES
     assert patches.problems == ()
     again = PatchCatalog(default_catalog(), [pack, read_pack(text, "Copy.toml")])
     assert {problem.patches for problem in again.problems} == {("ours",), ("armour",)}
@@ -358,7 +378,7 @@ def test_no_toml_parser_is_needed() -> None:
         "patches = PatchCatalog(default_catalog())\n"
         "(step,) = patches.steps('ue4', 372, 373)\n"
         "assert step.patches[0].effect.kind == 'multiply'\n"
-        "patches.reach(step, frozenset({'world'}))\n"
+        "patches.concern(step, frozenset({'world'}))\n"
         "assert 'tomllib' not in sys.modules\n"
     )
     done = subprocess.run(

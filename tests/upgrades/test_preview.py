@@ -310,7 +310,7 @@ def test_an_instanced_struct_hides_neither_its_type_nor_its_members(corpus: Path
             if field.name == "ScriptStruct"
         }
         assert struct == "KawaiiPhysics_ExternalForce_Basic"
-        assert {"instancedstruct", struct.lower()} <= view.kinds
+        assert {"InstancedStruct", struct} <= view.kinds
         (interval,) = (one for one in view.fields if one.name == "Interval")
         assert interval.owners == (struct,)
         assert tree.find(interval.path) is not None

@@ -77,5 +77,15 @@ def test_classes_above_are_followed_as_far_as_the_package_says(animation: Packag
     default = next(one for one in animation.objects if one.name.startswith("Default__"))
     assert default.class_name == "RTSSampleCharacterAnimationBlueprint_C"
     assert default.owners[1:] == ("AnimInstance",)
-    assert "animblueprint" in animation.kinds
-    assert "staticmesh" not in animation.kinds
+    assert "AnimBlueprint" in animation.kinds
+    assert "StaticMesh" not in animation.kinds
+
+
+def test_structs_of_a_container_are_known_by_their_own_types(corpus: Path) -> None:
+    """They stand in a list beside their members, one behind the other."""
+    view = _view(corpus / "pairs/StateTree-ST_TLG_Test/before.uasset")
+    assert view is not None
+    assert view.complete
+    texts = {one.path: view.plain(one.path) for one in view.at(["StateTreeDebugTextTask"], "Text")}
+    assert texts["exports/0/properties/Nodes/Values/0/Text"] == "Hello World"
+    assert {"StateTreeDebugTextTask", "StateTreeDelayTask"} <= view.kinds

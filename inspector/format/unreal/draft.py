@@ -63,7 +63,7 @@ from inspector.format.unreal.declare.tags import (
 )
 from inspector.format.unreal.declare.texts import BaseHistory, Text
 from inspector.format.unreal.form import Form
-from inspector.format.unreal.forms import form_of
+from inspector.format.unreal.forms import Run, form_of, needs_package
 from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.read.header import with_flags, with_streams
 from inspector.format.unreal.read.property_reader import PropertyReader, Tags
@@ -247,7 +247,13 @@ class PropertyWriter:
             if member.subcon.on and member.name not in given:
                 continue
             kind = member.subcon.given(made.get)
-            if kind is not None:
+            if kind is None:
+                continue
+            if kind.count_field and needs_package(record.struct):
+                (element,) = kind.within
+                rows = Run(self.form_of(element), len(given[member.name]))
+                made[member.name] = rows.made(given[member.name], self)
+            else:
                 made[member.name] = self.declared(kind, given[member.name])
         return record(**made)
 

@@ -70,13 +70,13 @@ class _FormOf(KindVisitor[Form]):
 
     def array(self, kind: ArrayKind[Any]) -> Form:
         """Elements that are read one after the other, where a declaration is not enough."""
-        if _needs_package(kind) and kind.heads == Counted.heads:
+        if needs_package(kind) and kind.heads == Counted.heads:
             return array_of(kind.subcon.accept(self), self.layout)
         return declared(kind, self.layout)
 
     def record(self, kind: RecordStruct[Any]) -> Form:
         """Fields that are read one after the other, where a declaration is not enough."""
-        if _needs_package(kind):
+        if needs_package(kind):
             return Mixed(kind.record, self._tagged, self.layout)
         return declared(kind, self.layout)
 
@@ -283,7 +283,7 @@ class Variant(Form):
 
 
 @lru_cache(maxsize=1024)
-def _needs_package(kind: TypedConstruct[Any]) -> bool:
+def needs_package(kind: TypedConstruct[Any]) -> bool:
     """Whether values of a kind cannot be read without the names of their package."""
     return any(isinstance(part, Outside) for part in kinds_within(kind))
 
@@ -447,6 +447,9 @@ class Run(Form):
     def write(self, value: ArrayValue, out: bytearray) -> None:
         for element in value.items:
             self.element.write(element, out)
+
+    def made(self, given: Any, maker: Maker) -> ArrayValue:
+        return ArrayValue(tuple(self.element.made(part, maker) for part in given), self.element)
 
 
 class Set(Container):

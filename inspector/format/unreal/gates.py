@@ -47,6 +47,7 @@ class Layout(NamedTuple):
     niagara_object: int = -1
     instanced_struct: int = -1
     property_bag: int = -1
+    heightmap_edges: int = -1
     soft_paths_listed: bool = False
     data_resource_version: int = 0
     payload_trailer_version: int = 0
@@ -294,6 +295,15 @@ class PropertyBagCustom(CustomGate, axis=Axis("property_bag", "PropertyBag", ran
     KeyTypes = 5
 
 
+class HeightmapTextureEdgeSnapshotCustom(
+    CustomGate, axis=Axis("heightmap_edges", "HeightmapTextureEdgeSnapshot", rank=2)
+):
+    """FHeightmapTextureEdgeSnapshotCustomVersion: each number is the last one without a change."""
+
+    BeforeCornerDataWasRemoved = 2
+    BeforeChangedCornerHash = 3
+
+
 #: The streams that gates name, by the GUID under which packages store their number.
 STREAMS: dict[Guid, type[CustomGate]] = {
     Guid.parse("601D1886-AC644F84-AA16D3DE-0DEAC7D6"): FortniteMain,
@@ -313,6 +323,7 @@ STREAMS: dict[Guid, type[CustomGate]] = {
     Guid.parse("F2AED0AC-9AFE416F-8664AA7F-FA26D6FC"): NiagaraObject,
     Guid.parse("E21E1CAA-AF47425E-89BF6AD4-4C44A8BB"): InstancedStructCustom,
     Guid.parse("134A157E-D5E249A3-8D4E843C-98FE9E31"): PropertyBagCustom,
+    Guid.parse("12345678-12345678-12345678-12345678"): HeightmapTextureEdgeSnapshotCustom,
 }
 
 

@@ -287,6 +287,25 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/value-no-number": N_("{value} is no number"),
     "upgrades/version-below-0": N_("'version' cannot be below 0"),
     "upgrades/whether-set": N_("whether it is set"),
+    "upgrades/why-absent": N_("Nothing that it is about is in the file: {names}."),
+    "upgrades/why-asked-elsewhere": N_(
+        "The engine asks for the number in classes alone of which the file holds nothing: {places}."
+    ),
+    "upgrades/why-asked-here": N_(
+        "The engine asks for the number in {names}, of which the file holds objects: {places}."
+    ),
+    "upgrades/why-derived": N_(
+        "Objects of {names} may be of what it is about: what that class derives from is not in "
+        "the file."
+    ),
+    "upgrades/why-everywhere": N_("Every package has what it is about."),
+    "upgrades/why-field-absent": N_("No field that it changes is stored: {names}."),
+    "upgrades/why-form-absent": N_("Nothing whose stored form it changes is in the file."),
+    "upgrades/why-holds": N_("What it is about is in the file: {names}."),
+    "upgrades/why-marker": N_("The number marks a place in the list and changes nothing."),
+    "upgrades/why-no-area": N_("Nobody says what it is about."),
+    "upgrades/why-unlisted": N_("The objects of the file cannot be listed."),
+    "upgrades/why-unread": N_("What it is about may lie in what could not be read of the file."),
     "upgrades/wildcard-not-computed": N_("MatchWildcard is not computed."),
     "upgrades/write-its-id": N_(
         'write its id, such as "class:{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}", or declare '

@@ -16,8 +16,15 @@ from inspector.catalog.cpp_declarations import Declarations, IncludedFile
 from inspector.catalog.cpp_lists import Gate, gates_of, has_gates, linked
 from inspector.catalog.cpp_macros import Macro
 from inspector.catalog.cpp_reader import declarations_of, may_declare
+from inspector.catalog.cpp_steps import (
+    FileSteps,
+    classes_of,
+    engine_steps,
+    may_name,
+    steps_of,
+)
 from inspector.catalog.engines import is_release
-from inspector.catalog.model import Place, Unread, VersionLists, engine_lists
+from inspector.catalog.model import EngineSteps, Place, Unread, VersionLists, engine_lists
 from inspector.catalog.profile import ASSUMED_CUSTOM, release_numbers
 from inspector.catalog.profile_file import NUMBERS, profile_text
 from inspector.checks.engines.build import (
@@ -300,6 +307,48 @@ def engine_gates(root: str, progress: Progress | None = None) -> EngineGates:
         elif has_gates(content) or content.startswith(_UTF_16):
             gates += gates_of(text_of(content, "replace"), slashed(os.path.relpath(path, root)))
     return EngineGates(tuple(gates), unread)
+
+
+def steps_in_source(
+    root: str, names: Iterable[str], progress: Progress | None = None
+) -> EngineSteps:
+    """Who asks for version numbers in an engine's source, and what its classes derive from.
+
+    Of an engine's ``Source`` the plugins beside it are read too: code of theirs asks as well.
+
+    Args:
+        root: Its folder.
+        names: The names of the numbers that are asked about.
+        progress: Called with how many files were read, of how many.
+
+    Raises:
+        AccessError: There is no such folder, or no source lies in it.
+    """
+    whole = os.path.normpath(root)
+    above = os.path.dirname(os.path.abspath(whole))
+    if os.path.basename(whole).lower() == "source" and os.path.isdir(
+        os.path.join(above, "Plugins")
+    ):
+        whole = above
+    files = source_files(whole)
+    if not files:
+        raise AccessError(root, Message("project/no-sources"))
+    wanted = frozenset(names)
+    in_bytes = frozenset(name.encode() for name in wanted)
+    unread: list[str] = []
+
+    def told() -> Iterator[FileSteps]:
+        for path, content in _contents(files, progress):
+            if isinstance(content, AccessError):
+                unread.append(path)
+                continue
+            found = FileSteps()
+            if content.startswith(_UTF_16) or may_name(content, in_bytes):
+                place = slashed(os.path.relpath(path, whole))
+                found = steps_of(text_of(content, "replace"), place, wanted)
+            yield found._replace(classes=tuple(classes_of(content)))
+
+    return engine_steps(told(), unread)
 
 
 def import_engine(

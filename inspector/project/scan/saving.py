@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog, EngineProfile
+from inspector.catalog.model import EngineSteps
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
@@ -182,7 +183,7 @@ class SetSave:
 
 class SaveSettings(NamedTuple):
     """What is asked: the engine, the files of redirects and patches that were named, and whether
-    what loads classes is strict.
+    what loads classes is strict. ``source`` is what the source of the engine tells of numbers.
     """
 
     engine: EngineProfile
@@ -190,6 +191,7 @@ class SaveSettings(NamedTuple):
     ini: tuple[str, ...] = ()
     patches: tuple[str, ...] = ()
     strict: bool = False
+    source: EngineSteps | None = None
 
 
 def save_all(
@@ -301,7 +303,8 @@ class _Previews:
         if sources is None:
             place = opened.place or opened.path
             # What applying data patches gives is told of one file alone: it is lost in no save.
-            sources = replace(sources_near(place, settings.ini, settings.patches), slices=None)
+            near = sources_near(place, settings.ini, settings.patches, settings.source)
+            sources = replace(near, slices=None)
             self._sources[folder] = sources
         around = self._projects.surroundings_of(folder)
         preview = upgrade_preview(

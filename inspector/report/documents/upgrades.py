@@ -176,6 +176,7 @@ class Patch(Part):
     source: str
     kind: str
     reach: Reach
+    why: str | None
     touches: str
     effect: str
     effect_text: str
@@ -204,6 +205,7 @@ class Patch(Part):
             source=first.source,
             kind=first.kind,
             reach=step.reach,
+            why=None if step.why is None else render(step.why),
             touches=touches_words(step) if step.touches else _UNTOUCHED[step.reach],
             effect=first.effect.kind,
             effect_text=effect_words(step),

@@ -210,7 +210,14 @@ _MOST_NAME: Final = 56
 _MOST_WORDS: Final = 36
 
 
-def upgrades_text(preview: Preview, profile: EngineProfile, path: str, style: Style = PLAIN) -> str:
+def upgrades_text(
+    preview: Preview,
+    profile: EngineProfile,
+    path: str,
+    style: Style = PLAIN,
+    *,
+    why: bool = False,
+) -> str:
     """The preview of one file for people.
 
     Args:
@@ -218,6 +225,7 @@ def upgrades_text(preview: Preview, profile: EngineProfile, path: str, style: St
         profile: The engine that saves.
         path: The file.
         style: Whether words are coloured.
+        why: Whether each step says why it concerns the file, or why not.
     """
     blocks = [_verdict_lines(preview, profile, path, style)]
     if preview.verdict is not PreviewVerdict.REFUSED:
@@ -230,6 +238,7 @@ def upgrades_text(preview: Preview, profile: EngineProfile, path: str, style: St
             _release_lines(preview, style),
             _if_used_lines(preview, style),
             _missed_lines(preview, style),
+            *(_why_lines(group, style) for group in preview.groups if why),
         ]
     blocks.append(_problem_lines(preview.problems, style))
     return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
@@ -400,6 +409,19 @@ def _missed_lines(preview: Preview, style: Style) -> list[str]:
         f"{title}  {ngettext('{count} step', '{count} steps', count)}",
         *(named(axis, numbers) for axis, __, numbers in axes),
     ]
+
+
+def _why_lines(group: AxisGroup, style: Style) -> list[str]:
+    """Why each step of an axis concerns the file, or why not; its changes tell that of others."""
+    steps = [step for step in group.steps if step.why is not None]
+    number = width_of((str(step.number or "") for step in steps), _MOST_NAME)
+    name = width_of((one_line(step_name(step)) for step in steps), _MOST_NAME)
+    lines = [
+        f"  {filled(str(step.number or ''), number)}  {filled(one_line(step_name(step)), name)}  "
+        f"{one_line(render(step.why or ''))}"
+        for step in steps
+    ]
+    return _titled(_("Why: {axis}", axis=one_line(render(group.title))), lines, style)
 
 
 def _problem_lines(problems: Sequence[UpgradeFinding], style: Style) -> list[str]:

@@ -704,6 +704,8 @@ def _links(step: Step) -> Iterator[ReasonLink]:
     elif not what:
         yield ReasonLink(_("What it does"), _("It is not described."))
     yield ReasonLink(_("This file"), literal(step_touches(step)))
+    if step.why is not None:
+        yield ReasonLink(_("Because"), literal(render(step.why)))
     if step.risk is not None:
         cost = _(_COSTS[step.risk])
         yield ReasonLink(_("How"), literal(effect_words(step)))

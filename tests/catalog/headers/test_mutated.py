@@ -11,6 +11,7 @@ from in_time import in_time
 from inspector.catalog import default_catalog
 from inspector.catalog.cpp_lists import linked
 from inspector.catalog.cpp_reader import declarations_of
+from inspector.catalog.cpp_steps import steps_of
 from inspector.checks.engines.build import registry_findings
 from inspector.versions import Guid
 
@@ -34,6 +35,8 @@ def test_mutated_headers(tmp_path: Path) -> None:
             read = [
                 declarations_of(mutated(text, chance), "a.h") for text in texts[number % 3 :: 3]
             ]
+            for text in texts[number % 3 :: 3]:
+                steps_of(mutated(text, chance), "a.cpp", {"VER_UE4_A", "VersionPlusOne"})
             lists = linked(read)
             registry_findings(lists)
             for entry in lists.custom:

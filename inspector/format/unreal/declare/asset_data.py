@@ -32,6 +32,7 @@ from inspector.format.unreal.gates import (
     FortniteMain,
     FortniteRelease,
     Framework,
+    HeightmapTextureEdgeSnapshotCustom,
     Rendering,
     UE5Main,
     UE5Release,
@@ -212,6 +213,8 @@ def _static_mesh(source_model: type[Record]) -> type[Record]:
 
     class StaticMeshData(Record):
         """UStaticMesh: the slots of a mesh, and what it was made of."""
+
+        computed = frozenset({"HighResSourceMeshCRC"})
 
         StripFlags: StripDataFlags = field(StripDataFlags, "What was left out of the mesh.")
         bCooked: int = field(BOOL32, "Whether the mesh was cooked.")
@@ -545,6 +548,52 @@ class ActorData(Record):
     )
 
 
+class HeightmapCorners(Record):
+    """The four corners of a landscape's height texture."""
+
+    Corner0: int = field(U32, "Height and normal of the first corner.")
+    Corner1: int = field(U32, "Height and normal of the second corner.")
+    Corner2: int = field(U32, "Height and normal of the third corner.")
+    Corner3: int = field(U32, "Height and normal of the fourth corner.")
+
+
+class HeightmapEdgeHashes(Record):
+    """A hash of each edge and each corner of a landscape's height texture."""
+
+    Hash0: int = field(U32, "Hash of the first of them.")
+    Hash1: int = field(U32, "Hash of the second of them.")
+    Hash2: int = field(U32, "Hash of the third of them.")
+    Hash3: int = field(U32, "Hash of the fourth of them.")
+    Hash4: int = field(U32, "Hash of the fifth of them.")
+    Hash5: int = field(U32, "Hash of the sixth of them.")
+    Hash6: int = field(U32, "Hash of the seventh of them.")
+    Hash7: int = field(U32, "Hash of the eighth of them.")
+
+
+class HeightmapEdgesData(Record):
+    """ULandscapeHeightmapTextureEdgeFixup: the edges of a height texture, for its neighbours."""
+
+    engine = "ULandscapeHeightmapTextureEdgeFixup, LandscapeEdgeFixup.h"
+
+    EdgeLength: int = field(I32, "How many pixels an edge has.")
+    EdgeData: tuple[int, ...] = field(
+        Counted(U32), "Height and normal of each pixel of each edge, by levels of detail."
+    )
+    CornerData: HeightmapCorners | None = field(
+        HeightmapCorners,
+        "Height and normal of each corner.",
+        until(HeightmapTextureEdgeSnapshotCustom.BeforeChangedCornerHash),
+    )
+    SnapshotEdgeHashes: HeightmapEdgeHashes = field(
+        HeightmapEdgeHashes, "What the edges were when they were stored."
+    )
+    InitialEdgeHashes: HeightmapEdgeHashes | None = field(
+        HeightmapEdgeHashes,
+        "What the edges of the texture were before any was fitted to a neighbour.",
+        since(HeightmapTextureEdgeSnapshotCustom.BeforeCornerDataWasRemoved),
+    )
+
+
 #: A component with a form of its own.
 MESH_COMPONENT: Final = "StaticMeshComponent"
 #: The classes that store each record.
@@ -557,6 +606,7 @@ ASSETS: Final[dict[type[Record], frozenset[str]]] = {
     ),
     BodySetupData: frozenset({"BodySetup", "SkeletalBodySetup"}),
     CurveTableData: frozenset({"CurveTable"}),
+    HeightmapEdgesData: frozenset({"LandscapeHeightmapTextureEdgeFixup"}),
     MaterialData: frozenset({"Material"}),
     MaterialEditorData: frozenset({"MaterialEditorOnlyData", "MaterialInstanceEditorOnlyData"}),
     MaterialInstanceData: frozenset({"MaterialInstanceConstant"}),

@@ -3,7 +3,8 @@
 Each name is the engine's, without the F before it. Which structs are stored so is decided by the
 engine's code; the ones here are those that real packages hold. Instanced structs store the type
 that an object chooses before the members; source: CUE4Parse,
-UE4/Assets/Objects/FInstancedStruct.cs and UE4/Objects/StructUtils/FInstancedPropertyBag.cs.
+UE4/Assets/Objects/FInstancedStruct.cs, UE4/Objects/StructUtils/FInstancedPropertyBag.cs and
+FInstancedStructContainer.cs there.
 """
 
 from __future__ import annotations
@@ -133,6 +134,17 @@ class InstancedStruct(Record):
     )
     Value: PropertyList | None = field(
         when("ScriptStruct", Tagged(sized=True, struct="ScriptStruct")), "Its members."
+    )
+
+
+class InstancedStructContainer(Record):
+    """FInstancedStructContainer: structs of any types, one behind the other."""
+
+    Version: int = field(U8, "Version of the form.")
+    NumItems: int = field(I32, "How many structs there are.")
+    ScriptStructs: tuple[int, ...] = field(Rows(PACKAGE_INDEX, "NumItems"), "The type of each.")
+    Values: tuple[PropertyList, ...] = field(
+        Rows(Tagged(sized=True, struct="ScriptStructs"), "NumItems"), "The members of each."
     )
 
 
@@ -479,6 +491,7 @@ _FORMS: dict[str, TypedConstruct[Any] | type[Record]] = {
     "Guid": GUID,
     "InstancedPropertyBag": InstancedPropertyBag,
     "InstancedStruct": InstancedStruct,
+    "InstancedStructContainer": InstancedStructContainer,
     "IntPoint": IntPoint,
     "IntVector": IntVector,
     "IntVector2": IntPoint,

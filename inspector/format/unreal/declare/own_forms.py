@@ -178,6 +178,11 @@ def forms_of(
     return [form for form in forms if not form.needs or form.needs in names]
 
 
+def has_form(class_name: str) -> bool:
+    """Whether a form is declared of the objects of a class by its name."""
+    return class_name in _BY_CLASS
+
+
 def _unnamed(class_name: str, names: Container[str], outer_class: str) -> Sequence[NativeLayout]:
     """The forms of objects whose class has none by its name."""
     marked = [form for form in _MARKED if form.marked_by in names]

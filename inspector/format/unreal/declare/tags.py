@@ -251,7 +251,8 @@ class Tagged(Outside[Any]):
 
     Args:
         sized: Whether the count of their bytes stands before them.
-        struct: The field of the record that says which struct they are the members of.
+        struct: The field of the record that says which struct they are the members of; of several
+            in a row, which struct each is.
     """
 
     def __init__(self, *, sized: bool = False, struct: str = "") -> None:

@@ -19,6 +19,7 @@ from inspector.format.unreal.declare.own_forms import (
     ObjectRedirector,
     classes_without_tags,
     forms_of,
+    has_form,
 )
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tables import ObjectExport
@@ -76,10 +77,12 @@ class ObjectReader:
         span = _stored_span(export)
         listed = class_name in classes_without_tags()
         if listed if span is None else span == NO_SPAN:
-            if not listed:
-                return ObjectData(size, kept=KeptReason.UNLISTED)
-            record, form = self._record(export, None, data, 0)
-            return ObjectData(size, record=record, form=form, kept=KeptReason.OWN_FORM)
+            record = form = None
+            if listed or has_form(class_name):
+                record, form = self._record(export, None, data, 0)
+            known = listed or record is not None
+            kept = KeptReason.OWN_FORM if known else KeptReason.UNLISTED
+            return ObjectData(size, record=record, form=form, kept=kept)
         head, at = self._head(class_name, span, data)
         try:
             found, at = self.properties.read_list(data, at, size)

@@ -656,7 +656,8 @@ def _reason(kind: PropertyType, forms: tuple[Form, ...]) -> Message:
 #: So many types are remembered; damaged bytes may hold any number of them.
 _KEPT = 4096
 
-#: Structs that sets and maps of old packages hold without naming them.
+#: Structs that sets and maps of old packages, and arrays before 4.12, hold without naming them.
 _UNNAMED = (
     "NiagaraVariable", "NiagaraVariableBase", "Guid", "SoftObjectPath", "IntPoint", "Vector",
+    "RichCurveKey",
 )  # fmt: skip

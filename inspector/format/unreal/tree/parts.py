@@ -6,7 +6,8 @@ of them are made out in one place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import repeat
 from typing import Any, Final
 
 from inspector.format.errors import FormatError
@@ -71,11 +72,11 @@ def parts_of(part: Part, paths: ObjectPaths) -> Iterator[Part]:
         case PropertyList():
             return _properties(value, paths)
         case ArrayValue():
-            kind = element_type(value, part.type, paths)
+            kinds = element_types(value, part.type, paths)
             inner = value.form
             return (
                 Part(str(index), "", element, inner, kind)
-                for index, element in enumerate(value.items)
+                for index, (element, kind) in enumerate(zip(value.items, kinds, strict=False))
             )
         case MapValue():
             return _entries(value, form, part.type)
@@ -121,6 +122,9 @@ def _members(value: Record, form: Form | None, paths: ObjectPaths) -> Iterator[P
             if inner is not None and inner.struct:
                 struct = paths.object_name(getattr(value, inner.struct))
                 kind = kind._replace(inner=(PropertyType(struct),))
+            elif isinstance(member, ArrayValue) and member.form.struct:
+                structs = map(paths.object_name, getattr(value, member.form.struct).items)
+                kind = PropertyType("ArrayProperty", tuple(map(_struct_type, structs)))
             yield Part(field.label, field.label, member, inner, kind)
 
 
@@ -186,6 +190,17 @@ def element_type(value: Any, kind: PropertyType, paths: ObjectPaths) -> Property
         struct = PropertyType(paths.text(inner_tag.StructName))
         return PropertyType("StructProperty", (struct,))
     return kind.inner[0] if kind.inner else UNKNOWN
+
+
+def element_types(value: Any, kind: PropertyType, paths: ObjectPaths) -> Iterable[PropertyType]:
+    """The type of each element of an array: of most arrays it is one and the same."""
+    if 1 < len(kind.inner) == len(value.items):
+        return kind.inner
+    return repeat(element_type(value, kind, paths))
+
+
+def _struct_type(struct: str) -> PropertyType:
+    return PropertyType("StructProperty", (PropertyType(struct),))
 
 
 def full_type(held: Property, paths: ObjectPaths) -> PropertyType:

@@ -32,6 +32,8 @@ _PARTS: Final = frozenset(
         "FrameRangeBound",
         "FunctionOfClass",
         "FunctionSpecifier",
+        "HeightmapCorners",
+        "HeightmapEdgeHashes",
         "ImportTypeHierarchy",
         "MeshLods",
         "MetaDataOfObject",

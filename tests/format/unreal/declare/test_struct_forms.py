@@ -52,8 +52,8 @@ NAMES = [
     "Wind", "Speed", "Kind", "Rain", "MovieSceneFloatChannel", "MovieSceneDoubleChannel",
     "MovieSceneFloatValue", "MovieSceneDoubleValue", "RawAnimSequenceTrack",
     "SkeletalMeshSamplingLODBuiltData", "SkeletalMeshSamplingRegionBuiltData", "InstancedStruct",
-    "InstancedPropertyBag", "NiagaraDataInterfaceGPUParamInfo", "PCGPoint", "KeyHandleMap",
-    "FontCharacter", "Tags",
+    "InstancedStructContainer", "InstancedPropertyBag", "NiagaraDataInterfaceGPUParamInfo",
+    "PCGPoint", "KeyHandleMap", "FontCharacter", "Tags",
 ]  # fmt: skip
 ANY_GUID = "00000001-00000002-00000003-00000004"
 HUGE = 2**31 - 1
@@ -270,6 +270,17 @@ SAMPLES = {
     "no instanced struct": Sample(
         "InstancedStruct", TYPED._replace(instanced_struct=0),
         {"ScriptStruct": "", "SerialSize": 0}, ints(0, 0), {"ScriptStruct": None, "SerialSize": 0},
+    ),
+    "container of structs": Sample(
+        "InstancedStructContainer", TYPED,
+        {"Version": 0, "NumItems": 2, "ScriptStructs": ["Rain", "Rain"], "Values": [TAGS, TAGS]},
+        b"\0" + ints(2, 1, 1) + (ints(len(SPEED)) + SPEED) * 2,
+        {"Version": 0, "NumItems": 2, "ScriptStructs": ["Rain", "Rain"],
+         "Values": [{"Speed": 7}, {"Speed": 7}]},
+    ),
+    "container of no structs": Sample(
+        "InstancedStructContainer", TYPED, {"Version": 0, "NumItems": 0, "ScriptStructs": [],
+        "Values": []}, b"\0" + ints(0),
     ),
     "empty bag": Sample("InstancedPropertyBag", bagged(3), {"bHasData": 0}, ints(0)),
     "bag of 5.0": Sample(
@@ -546,6 +557,34 @@ def test_a_map_that_does_not_name_its_structs(
         for length in range(len(key + value)):
             other = read_back(reader, unnamed_map((key + value)[:length]))
             assert isinstance(other, RawValue | MapValue)
+
+
+@pytest.mark.parametrize("count", [1, 2, 7])
+@pytest.mark.parametrize(
+    ("element", "name_of_it"),
+    [
+        (b"\2\1\0" + floats(0.5, 1.5, 0.25, 0.0, 0.25, 0.0), "RichCurveKey"),
+        (name("Speed") + name("IntProperty") + ints(4, 0, 7) + END, "PropertyList"),
+        (floats(1, 2, 3), "Vector"),
+        (GUID, "Guid"),
+    ],
+    ids=["keys of a curve", "tags", "vectors", "GUIDs"],
+)
+def test_an_array_before_4_12_does_not_name_its_struct(
+    count: int, element: bytes, name_of_it: str
+) -> None:
+    """The size of its elements tells; what is none of them stays bytes."""
+    reader = PropertyReader(NAMES, OLD._replace(ue4=498, ue5=0))
+
+    def read(body: bytes) -> object:
+        tag = name("Made") + name("ArrayProperty") + ints(len(body), 0) + name("StructProperty")
+        return read_back(reader, tag + body + END)
+
+    value = read(ints(count) + element * count)
+    assert isinstance(value, ArrayValue)
+    assert [type(one).__name__ for one in value.items] == [name_of_it] * count
+    for cut in (1, len(element) - 1):
+        assert isinstance(read(ints(count) + (element * count)[:-cut]), RawValue)
 
 
 def test_an_array_of_instanced_structs_up_to_5_3() -> None:

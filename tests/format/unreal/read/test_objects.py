@@ -18,6 +18,7 @@ from inspector.files.folders import read_resource, resource_path
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import write
+from inspector.format.unreal.declare.asset_data import HeightmapEdgesData
 from inspector.format.unreal.declare.own_forms import (
     ObjectRedirector,
     RigVMLink,
@@ -40,7 +41,15 @@ from inspector.versions import EngineVersion, VersionSet
 
 pytestmark = pytest.mark.usefixtures("each_back_end")
 
-NAMES = ("None", "Value", "IntProperty", "FbxTextureImportData", "RigVMLink", "MyOwnThing")
+NAMES = (
+    "None",
+    "Value",
+    "IntProperty",
+    "FbxTextureImportData",
+    "RigVMLink",
+    "MyOwnThing",
+    "LandscapeHeightmapTextureEdgeFixup",
+)
 OLD = Layout(-7, 522, 0)
 #: From before the export table says where the tags are, and from since it does.
 LAYOUTS = {"4.26": OLD, "5.3": Layout(-8, 522, 1009), "5.7": Layout(-9, 522, 1018)}
@@ -225,6 +234,28 @@ def test_a_link_of_a_rig_is_the_paths_of_two_pins(release: str) -> None:
     for data in (LINK + b"\0", LINK[:-1], b"", b"\xff" * 20):
         other = read(layout, "RigVMLink", data, (0, 0) if layout.ue5 >= 1010 else None)
         assert (other.record, other.kept) == (None, KeptReason.OWN_FORM)
+
+
+def test_edges_of_a_landscape_have_corners_until_these_went_and_hashes_since_these_came() -> None:
+    """Each number of the stream is the last one without a change."""
+    pixels, corners, hashes = (struct.pack("<i", 2), *(range(n, n + n) for n in (4, 8)))
+    length, edges = struct.pack("<i", 64), pixels + struct.pack("<2I", 7, 2**32 - 1)
+    for number, parts in {-1: "ch", 1: "ch", 2: "chh", 3: "hh", 5: "hh"}.items():
+        layout = LAYOUTS["5.7"]._replace(heightmap_edges=number)
+        data = length + edges
+        for part in parts:
+            data += struct.pack("<4I", *corners) if part == "c" else struct.pack("<8I", *hashes)
+        held = read(layout, "LandscapeHeightmapTextureEdgeFixup", data, (0, 0))
+        record = held.record
+        assert isinstance(record, HeightmapEdgesData), number
+        assert (record.EdgeLength, tuple(record.EdgeData)) == (64, (7, 2**32 - 1))
+        assert (record.CornerData is not None) == ("c" in parts)
+        assert (record.InitialEdgeHashes is not None) == (parts[-2:] == "hh")
+        assert tuple(record.SnapshotEdgeHashes) == tuple(hashes)
+        assert write(HeightmapEdgesData, record, layout) == data
+        for other in (data + b"\0", data[:-1], data[:4] + b"\xff" * 4 + data[8:]):
+            kept = read(layout, "LandscapeHeightmapTextureEdgeFixup", other, (0, 0))
+            assert (kept.record, kept.kept) == (None, KeptReason.UNLISTED)
 
 
 def test_the_export_table_says_that_an_object_of_any_class_has_no_tags() -> None:
