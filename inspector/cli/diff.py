@@ -88,6 +88,8 @@ def run(arguments: argparse.Namespace) -> int:
         # Whoever hands over two files, as git difftool does, waits until they were looked at.
         return show_window([old, new], diff=True, until_closed=True)
     if arguments.output is not None:
+        if not arguments.output:
+            raise InspectorError(_("--output names no folder"))
         return _review(arguments, listed, unread, folders=folders)
     if arguments.engine is not None:
         raise InspectorError(_("--engine goes with --output, whose verdicts are the engine's"))

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Final
 
 from inspector.catalog import default_catalog
-from inspector.checks import Verdict
+from inspector.checks import Answer
 from inspector.checks.facts import FileFacts
 from inspector.cli.choice import engine_for
 from inspector.cli.output import progress
-from inspector.errors import AccessError, reason_of
+from inspector.errors import AccessError
+from inspector.files.reading import NotThereError, open_plain
 from inspector.files.writing import REPORT, REPORT_PICTURE, write_file
 from inspector.findings.message import Message
 from inspector.project.around.engine import Studio
@@ -22,12 +23,14 @@ from inspector.project.compare.folders import FileState, FolderComparison, Liste
 from inspector.project.compare.review import reviewed
 from inspector.project.opening import answer
 from inspector.project.vcs.git import Git
-from inspector.project.vcs.history import commit_of
+from inspector.project.vcs.history import commit_of, commits_between
 from inspector.report.review.html import review_html
 from inspector.report.review.markdown import PICTURES, review_markdown
-from inspector.report.review.words import Review, ReviewHead
+from inspector.report.review.words import MADE_BY, Review, ReviewHead
 
 #: The files of a review by its format.
+#: Bytes of a file in which a review says what made it.
+_HEAD: Final = 4 << 10
 _NAMES: Final = {"html": "index.html", "markdown": "review.md"}
 
 
@@ -49,7 +52,9 @@ def write_review(
             the engine is not known.
     """
     old, new, folder = arguments.old, arguments.new, Path(arguments.output)
+    path = folder / _NAMES[arguments.format]
     _make(folder)
+    _refuse_others(path)
     catalog, finder = default_catalog(), SettingsFinder()
     place = str(Path(new) if Path(new).is_dir() else Path.cwd())
     settings = finder.of(place)
@@ -58,8 +63,8 @@ def write_review(
     catalog, engine = engine.apply_lists_to(studio.catalog(place)), studio.profile(engine, place)
     around = settings.added_to(ProjectFinder().surroundings_of(place), place)
 
-    def judge(facts: FileFacts) -> Verdict:
-        return answer(facts, engine, catalog, around).verdict
+    def judge(facts: FileFacts) -> Answer:
+        return answer(facts, engine, catalog, around)
 
     comparison = FolderComparison(old, new, on_error, listed)
     with progress(comparison.total) as shown:
@@ -71,9 +76,10 @@ def write_review(
     head = ReviewHead(old, new)
     if listed is not None and listed[0].only_differing:
         git = Git(str(Path.cwd()))
-        head = ReviewHead(old, new, commit_of(git, old), commit_of(git, new))
+        head = ReviewHead(
+            old, new, commit_of(git, old), commit_of(git, new), commits_between(git, old, new)
+        )
     review = Review(head, packages, engine)
-    path = folder / _NAMES[arguments.format]
 
     def keep(name: str, picture: str) -> None:
         _make(folder / PICTURES)
@@ -89,6 +95,21 @@ def write_review(
     return bool(packages)
 
 
+def _refuse_others(path: Path) -> None:
+    """Looks whether a file is a review, where it is there.
+
+    Raises:
+        AccessError: It is another one, which is not replaced.
+    """
+    try:
+        with open_plain(path) as file:
+            head = file.read(_HEAD)
+    except NotThereError:
+        return
+    if MADE_BY.encode() not in head:
+        raise AccessError(str(path), Message("project/no-review-of-ours"))
+
+
 def _make(folder: Path) -> None:
     """Makes a folder where there is none.
 
@@ -98,5 +119,5 @@ def _make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        reason = Message("project/folder-not-made", reason=reason_of(error))
+        reason = Message("project/folder-not-made", reason=error.strerror or str(error))
         raise AccessError(str(folder), reason) from error

@@ -191,6 +191,53 @@ def test_what_has_no_review(ask, repository: ScratchRepository, words, why) -> N
     assert not (repository.folder.parent / "review").exists()
 
 
+def test_what_is_moved_and_edited_is_one_package(ask, repository: ScratchRepository) -> None:
+    repository.git("checkout", "--quiet", "-b", "moved", "main")
+    (repository.folder / "Content/Edited.uasset").unlink()
+    repository.write("Content/Props/Edited.uasset", lantern(900))
+    repository.commit()
+    rows = ask("diff", "main", "moved", "--format", "json").json()["files"]
+    assert [(row["state"], row["old_path"], row["path"], row["sentence"]) for row in rows] == [
+        (
+            "changed",
+            "Content/Edited.uasset",
+            "Content/Props/Edited.uasset",
+            "Edited: Intensity 100 → 900 in Flame.",
+        )
+    ]
+
+
+def test_a_path_that_neither_commit_has_is_no_clean_answer(
+    ask, repository: ScratchRepository
+) -> None:
+    answered = ask("diff", "main", "feature", "--", "Content/Nowhere")
+    assert answered.status == 2
+    assert "neither commit has it" in answered.err
+    assert ask("diff", "main", "feature", "--", str(repository.folder / "Content")).status == 1
+    assert ask("diff", "main", "feature", "--", "Content/Gone.uasset").status == 1
+
+
+def test_another_file_is_not_replaced(ask, repository: ScratchRepository) -> None:
+    page = repository.write("site/index.html", b"<!DOCTYPE html><title>Mine</title>")
+    words = ("diff", "main", "feature", "--format", "html", "--engine", "5.5", "--output")
+    answered = ask(*words, "site")
+    assert answered.status == 2
+    assert "no review of this program" in answered.err
+    assert page.read_bytes().endswith(b"<title>Mine</title>")
+    assert ask(*words, "").status == 2
+    # A review is replaced by the next one.
+    assert ask(*words, "fresh").status == 1
+    assert ask(*words, "fresh").status == 1
+
+
+def test_the_reason_of_a_refusal_stands_with_its_package(
+    ask, repository: ScratchRepository
+) -> None:
+    for form in ("html", "markdown"):
+        text = reviewed(ask, form=form)
+        assert "OBJ-NEW" in text
+
+
 def _branch_of_pairs(repository: ScratchRepository) -> int:
     """Both sides of every pair of the corpus as a branch; how many there are."""
     repository.git("checkout", "--quiet", "main")

@@ -147,6 +147,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/imported-from": N_("imported from {root}"),
     "project/imported-classes": N_("a list of imported classes"),
     "project/imported-profile": N_("an imported engine profile"),
+    "project/in-neither-commit": N_("neither commit has it"),
     "project/in-printed-order": N_("in printed order"),
     "project/index-text-no-table": N_("a text of the index is no table"),
     "project/index-text-not-readable": N_("a text of the index cannot be read: {error}"),
@@ -166,6 +167,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "the name {name!r} means a release wherever an engine is named; choose another one"
     ),
     "project/neither-there": N_("Neither file is there."),
+    "project/no-review-of-ours": N_(
+        "it is there and no review of this program; name another folder"
+    ),
     "project/no-baseline": N_("{why}, so it is no baseline; {instead}"),
     "project/no-data-in-file": N_("no data in the file"),
     "project/no-byte-known": N_("at least one byte must be known"),

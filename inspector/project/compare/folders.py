@@ -16,6 +16,7 @@ from inspector.compare.facts import undecided
 from inspector.compare.model import ChangeClass, Difference, DiffFinding, Verdict
 from inspector.compare.sentence import lead
 from inspector.errors import AccessError, InspectorError
+from inspector.files.system import slashed
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.named_tuples import NamedTuple
@@ -128,6 +129,9 @@ def _is_commit(side: str, git: Git) -> bool:
 
 
 def _between(old: str, new: str, git: Git, paths: Sequence[str]) -> tuple[Listed, Listed]:
+    for path in paths:
+        if not any(git.object_id_and_type(f"{side}:{_in_tree(path)}")[0] for side in (old, new)):
+            raise AccessError(path, Message("project/in-neither-commit"))
     sides: tuple[dict[str, str], dict[str, str]] = {}, {}
     differ = {differing.name: differing for differing in between(old, new, git, paths)}
     stored = [
@@ -143,6 +147,11 @@ def _between(old: str, new: str, git: Git, paths: Sequence[str]) -> tuple[Listed
                 side[differing.name] = f"{revision}:{differing.name}"
     first, second = (Listed(side, {}, only_differing=True) for side in sides)
     return first, second
+
+
+def _in_tree(path: str) -> str:
+    """A PATH as git takes it behind a revision: from the folder that it runs in."""
+    return f"./{slashed(os.path.relpath(path))}"
 
 
 def _below(side: str, git: Git) -> Listed | None:
@@ -375,9 +384,29 @@ class FolderComparison:
                 row = _compared(path, removed[old_path], file, progress)
                 if _only_saved_again(row) or _only_moved(row):
                     candidates.remove(old_path)
+                    removed.pop(old_path, None)
                     renamed[path] = replace(row.brief(), state=FileState.RENAMED, old_path=old_path)
                     break
+        left = {path: file for path, file in added.items() if path not in renamed}
+        renamed.update(self._moved(removed, left, progress))
         return renamed
+
+    def _moved(
+        self, removed: Mapping[str, str], added: Mapping[str, str], progress: Progress
+    ) -> Iterator[tuple[str, FileRow]]:
+        """Packages that were moved into another folder and edited: of one class and one name, of
+        which there are no others.
+        """
+        before = _candidates(removed, _name_and_class, progress)
+        after = _candidates(added, _name_and_class, progress)
+        for key, paths in after.items():
+            old_paths = before.get(key, [])
+            if len(paths) == len(old_paths) == 1:
+                (path,), (old_path,) = paths, old_paths
+                row = _compared(path, removed[old_path], added[path], progress)
+                # What is not edited was tried before, and could not be told apart.
+                if row.state is FileState.CHANGED and not row.uncompared:
+                    yield path, replace(row, old_path=old_path)
 
 
 def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
@@ -455,7 +484,9 @@ def _only_moved(row: FileRow) -> bool:
 
 
 def _candidates(
-    files: Mapping[str, str], key_of: Callable[[str], str], progress: Progress
+    files: Mapping[str, str],
+    key_of: Callable[[str], str],
+    progress: Progress,
 ) -> dict[str, list[str]]:
     """The relative paths of files by their key; files without one are left out."""
     by_key: dict[str, list[str]] = {}
@@ -477,6 +508,14 @@ def _bytes_key(file: str) -> str:
         ]
         return "\0".join((sha1_of(opened.logical), *beside))
     return ""
+
+
+def _name_and_class(file: str) -> str:
+    """The name of a package's file, and its class; "" where it cannot be read."""
+    with _opened(file) as opened:
+        kind = main_class(opened.package)
+        name = file.replace("\\", "/").rpartition("/")[2].rpartition(":")[2]
+        return f"{name}\0{kind}" if kind else ""
 
 
 def _content_key(file: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Final
 
-from inspector.checks import Verdict
+from inspector.checks import Answer, CheckFinding, Severity, Verdict
 from inspector.checks.facts import FileFacts
 from inspector.compare.model import ChangeClass
 from inspector.named_tuples import NamedTuple
@@ -14,7 +14,7 @@ from inspector.project.compare.folders import FileRow, FileState
 from inspector.versions import EngineVersion
 
 #: What an engine says to a file by its facts.
-Judge = Callable[[FileFacts], Verdict]
+Judge = Callable[[FileFacts], Answer]
 
 
 class ReviewClass(StrEnum):
@@ -39,12 +39,14 @@ class ReviewedPackage(NamedTuple):
         review_class: Its class.
         before: What the engine said to it before; None where it was not there.
         after: What the engine says to it now; None where it is gone.
+        findings: Why it refuses it, or warns of it.
     """
 
     row: FileRow
     review_class: ReviewClass
     before: Verdict | None
     after: Verdict | None
+    findings: tuple[CheckFinding, ...] = ()
 
     @property
     def saved_before(self) -> EngineVersion | None:
@@ -72,10 +74,12 @@ def reviewed(row: FileRow, judge: Judge) -> ReviewedPackage:
         row: What differs.
         judge: The engine of the project.
     """
-    before, after = (
-        None if facts is None else judge(facts) for facts in (row.old_facts, row.new_facts)
-    )
-    return ReviewedPackage(row, _class_of(row, after), before, after)
+    before = None if row.old_facts is None else judge(row.old_facts).verdict
+    if row.new_facts is None:
+        return ReviewedPackage(row, _class_of(row, None), before, None)
+    now = judge(row.new_facts)
+    why = tuple(one for one in now.findings if one.severity is not Severity.INFO)
+    return ReviewedPackage(row, _class_of(row, now.verdict), before, now.verdict, why)
 
 
 def _class_of(row: FileRow, after: Verdict | None) -> ReviewClass:

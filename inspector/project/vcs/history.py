@@ -101,6 +101,12 @@ def commit_of(git: Git, revision: str) -> Commit | None:
     return Commit(*words) if ran.status == 0 and len(words) == len(Commit._fields) else None
 
 
+def commits_between(git: Git, old: str, new: str) -> int:
+    """How many commits one has that the other has not; 0 where git does not say."""
+    ran = git.run("rev-list", "--count", f"{old}..{new}", "--")
+    return int(ran.text) if ran.status == 0 and ran.text.isdecimal() else 0
+
+
 #: Says of the contents of two files in one commit whether the first, by what it is stored under, is
 #: a redirector to the second, by its path.
 LeadsTo = Callable[[str, str], bool]

@@ -307,7 +307,12 @@ def _row(row: TreeRow) -> Html:
 
 
 def page(
-    title: str, parts: Iterable[Html], *, rules: str = "", pictures: bool = False
+    title: str,
+    parts: Iterable[Html],
+    *,
+    rules: str = "",
+    pictures: bool = False,
+    made_by: str = "",
 ) -> Iterator[str]:
     """A whole document, piece by piece.
 
@@ -316,14 +321,16 @@ def page(
         parts: What stands below the heading.
         rules: Rules of style of its own.
         pictures: Whether it holds pictures, which stand in the page itself.
+        made_by: What its head says of who made it, where that is to be found again.
     """
     name, language = inline_text(title), current().name.replace("_", "-")
     style = f"{STYLE}{rules}"
     policy = _policy(style, pictures=pictures)
+    maker = f'<meta name="generator" content="{escape(made_by)}">\n' if made_by else ""
     yield (
         f'<!DOCTYPE html>\n<html lang="{language}" dir="ltr">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        '<meta name="referrer" content="no-referrer">\n'
+        f'{maker}<meta name="referrer" content="no-referrer">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{name}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n"
         f"<h1>{name}</h1>\n"

@@ -25,6 +25,7 @@ from inspector.report.graph_svg import overlay_svg
 from inspector.report.html.parts import Html, before_after, code, inline_text, page, sign, word
 from inspector.report.review.words import (
     COUNTED,
+    MADE_BY,
     MOST_PACKAGES,
     QUIET,
     SECTIONS,
@@ -34,6 +35,7 @@ from inspector.report.review.words import (
     edits,
     graphs,
     listed_alone,
+    reasons,
 )
 
 #: Graphs of a package whose picture is open; others fold.
@@ -83,7 +85,13 @@ def review_html(review: Review, catalog: Catalog) -> Iterator[str]:
         review: The packages that differ.
         catalog: Names of versions.
     """
-    return page(review.head.title, _Page(review, catalog).parts(), rules=_RULES, pictures=True)
+    return page(
+        review.head.title,
+        _Page(review, catalog).parts(),
+        rules=_RULES,
+        pictures=True,
+        made_by=MADE_BY,
+    )
 
 
 class _Page:
@@ -174,6 +182,8 @@ class _Page:
             yield from _thumbnail(package)
         if row.old_path:
             yield Html(f"<p>{code(row.old_path)} → {code(row.path)}</p>\n")
+        for reason in reasons(package):
+            yield Html(f"<p>{inline_text(reason)}</p>\n")
         yield Html(f"<p>{inline_text(render(row.sentence))}</p>\n")
 
     def _package(self, package: ReviewedPackage) -> Iterator[Html]:

@@ -16,7 +16,16 @@ from inspector.report.diff.values import SIGNS, change_text, sides
 from inspector.report.diff.words import other_problems
 from inspector.report.graph_svg import overlay_svg
 from inspector.report.markdown import code, escaped, table
-from inspector.report.review.words import QUIET, SECTIONS, Review, changed_part, edits, graphs
+from inspector.report.review.words import (
+    MADE_BY,
+    QUIET,
+    SECTIONS,
+    Review,
+    changed_part,
+    edits,
+    graphs,
+    reasons,
+)
 
 #: Letters of a comment that every service takes; GitHub takes 65,536, others more.
 MOST_LETTERS: Final = 60_000
@@ -61,6 +70,7 @@ class _Blocks:
     def blocks(self) -> Iterator[str]:
         """Each block of the text."""
         review = self._review
+        yield f"<!-- {MADE_BY} -->"
         yield f"## {escaped(review.head.title)}"
         facts = " · ".join(map(escaped, review.head.facts()))
         if facts:
@@ -82,6 +92,8 @@ class _Blocks:
         row = package.row
         path = f"{code(row.old_path)} → {code(row.path)}" if row.old_path else code(row.path)
         yield f"#### {path}"
+        for reason in reasons(package):
+            yield f"- {escaped(reason)}"
         yield escaped(render(row.sentence))
         for graph in graphs(package):
             yield from self._picture(package, graph)
@@ -117,7 +129,8 @@ class _Blocks:
 
 
 def _line(package: ReviewedPackage) -> str:
-    return f"- {code(package.row.path)}: {escaped(render(package.row.sentence))}"
+    why = "".join(f" {escaped(reason)}" for reason in reasons(package))
+    return f"- {code(package.row.path)}: {escaped(render(package.row.sentence))}{why}"
 
 
 def _light(role: str) -> str:

@@ -16,17 +16,22 @@ from inspector.compare.model import Change, ChangeClass
 from inspector.graphs.model import Graph
 from inspector.graphs.overlay import Marks, Overlay, overlay_of
 from inspector.messages import LazyText, _, lazy, ngettext
-from inspector.messages.phrases import clauses
+from inspector.messages.phrases import clauses, labelled
 from inspector.messages.rendering import render
+from inspector.messages.rules import check_texts
 from inspector.named_tuples import NamedTuple
 from inspector.project.compare.review import ReviewClass, ReviewedPackage
 from inspector.project.vcs.history import Commit
 from inspector.report.text import LOADING
 
+#: What says at the top of a review that this program made it.
+MADE_BY: Final = "Asset Inspector review"
 #: Packages that are told with all that changed; the rest are listed by name.
 MOST_PACKAGES: Final = 200
 #: Nodes of a graph that is drawn: what changed, and what that is wired to.
 _MOST_NODES: Final = 120
+#: Reasons of a verdict that are told of one package.
+_MOST_REASONS: Final = 3
 
 #: The sections by their titles, in the order in which they come.
 SECTIONS: Final[Mapping[ReviewClass, LazyText]] = {
@@ -60,24 +65,28 @@ class ReviewHead(NamedTuple):
         new: What was asked for as the state after.
         base: The commit before; None where the sides are folders.
         commit: The commit after.
+        commits: How many there are from the one to the other; 0 where that is not known.
     """
 
     old: str
     new: str
     base: Commit | None = None
     commit: Commit | None = None
+    commits: int = 0
 
     @property
     def title(self) -> str:
-        """The subject of the last commit; both sides where there is none."""
-        subject = self.commit.subject if self.commit is not None else ""
+        """The subject of the commit where there is one; else both sides."""
+        subject = self.commit.subject if self.commit is not None and self.commits == 1 else ""
         return subject or f"{self.old} → {self.new}"
 
     def facts(self) -> Iterator[str]:
         """Which commits these are, who wrote the last one and when."""
         if self.base is None or self.commit is None:
             return
-        yield f"{self.base.hash[:7]} → {self.commit.hash[:7]}"
+        yield f"{self.base.short} → {self.commit.short}"
+        if self.commits > 1:
+            yield ngettext("{count} commit", "{count} commits", self.commits)
         yield self.commit.author
         yield self.commit.date[:10]
 
@@ -192,6 +201,11 @@ def _only(graph: Graph, kept: set[int]) -> Graph:
     nodes = tuple(node for node in graph.nodes if node.export in kept)
     links = tuple(link for link in graph.links if link.source in kept and link.target in kept)
     return replace(graph, nodes=nodes, links=links)
+
+
+def reasons(package: ReviewedPackage) -> list[str]:
+    """Why the engine refuses a package, or warns of it."""
+    return [labelled(one.rule, check_texts(one).line()) for one in package.findings[:_MOST_REASONS]]
 
 
 def listed_alone(packages: Iterable[ReviewedPackage]) -> str:
