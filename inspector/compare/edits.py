@@ -77,6 +77,7 @@ class Edit:
         change: The change of a value; None of a graph.
         fact: All of it in one sentence; None of a value.
         graph: What the graph is called; empty of a value.
+        title: What in the graph it is about: a node, a pin or a wire.
     """
 
     path: str
@@ -88,6 +89,7 @@ class Edit:
     change: Change | None = None
     fact: Message | None = None
     graph: Text = ""
+    title: Text = ""
 
     @property
     def is_content(self) -> bool:
@@ -219,6 +221,7 @@ class _GraphEdits:
                 tuple(dict.fromkeys(parts)),
                 fact=change.fact,
                 graph=self._difference.called,
+                title=change.title,
             )
 
     def _parts(self, change: GraphChange) -> Iterator[Part]:

@@ -143,7 +143,11 @@ class Merge:
 
     @property
     def taken(self) -> MergeSide:
-        """The side with which less is to be redone; ours where that is the same."""
+        """The side with which less is to be redone, and which has the package; ours where both do
+        alike.
+        """
+        if self.presence.ours != self.presence.theirs:
+            return MergeSide.OURS if self.presence.ours else MergeSide.THEIRS
         ours, theirs = (len(self.edits(side)) for side in (MergeSide.OURS, MergeSide.THEIRS))
         return MergeSide.THEIRS if theirs > ours else MergeSide.OURS
 

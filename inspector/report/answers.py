@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from inspector.project.around.headers import ImportedEngine
     from inspector.project.compare.files import Comparison
     from inspector.project.compare.folders import FileRow, FolderTotals
+    from inspector.project.compare.merge import FileMerge
     from inspector.project.history.revisions import Revision
     from inspector.project.merged_lists import ComparedLists
     from inspector.project.opening import Opened
@@ -145,6 +146,14 @@ class ToldHistory(Answer):
     engine: EngineProfile
     catalog: Catalog
     around: Surroundings
+    style: Style
+
+
+class MergedFile(Answer):
+    """``merge``: a package on three sides."""
+
+    told: FileMerge
+    catalog: Catalog
     style: Style
 
 

@@ -191,6 +191,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "{key!r} is on another machine, and such names are not followed"
     ),
     "project/on-disk-now": N_("on disk now"),
+    "project/no-conflict": N_(
+        "{path} is in no conflict; to compare three files name them: BASE OURS THEIRS"
+    ),
     "project/one-of-engines-not-usable": N_("{text} in 'engines' is not usable: {error}"),
     "project/one-sided": _one_sided,
     "project/out-of-lfs-store": N_("out of the local Git LFS store"),
@@ -211,6 +214,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/select-empty": N_("'select' names no rule: leave it out to have all reported"),
     "project/severities": N_("error, warning or info"),
     "project/severity-no-table": N_("'severity' has to be written as [severity]"),
+    "project/side-deleted": N_("{side} deleted {path}: there is nothing to take"),
     "project/side-not-read": N_("{title}: {reason}"),
     "project/something-else-there": N_("something else is in its place"),
     "project/table-without-numbers": N_("table {table} gives no numbers"),

@@ -1,0 +1,97 @@
+"""``inspector merge``: what both sides of a merge did, what contradicts, and what is lost."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Final
+
+from inspector.catalog import default_catalog
+from inspector.cli.choice import add_format
+from inspector.cli.output import terminal_style, write_answer
+from inspector.cli.parser import closing
+from inspector.compare.merge import MergeSide
+from inspector.errors import InspectorError
+from inspector.files.system import spelled
+from inspector.files.writing import write_copy
+from inspector.messages import _
+from inspector.project.compare.merge import (
+    FileMerge,
+    bytes_of_file,
+    bytes_of_side,
+    merge_files,
+    merge_in_conflict,
+)
+from inspector.report.answers import MergedFile
+
+#: How many files are the three sides.
+_SIDES: Final = 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        type=spelled,
+        nargs="*",
+        help=_("a package in conflict, or three: BASE OURS THEIRS, each a file or REV:path"),
+    )
+    parser.add_argument(
+        "--take",
+        choices=("ours", "theirs"),
+        help=_("copy that side, byte by byte, to the file that --output names; no report"),
+    )
+    parser.add_argument(
+        "--output",
+        metavar="FILE",
+        type=spelled,
+        help=_("where --take writes; nothing may be there yet"),
+    )
+    add_format(parser, MergedFile)
+    parser.epilog = closing(
+        "inspector merge Content/Door.uasset",
+        "inspector merge main~3:Content/Door.uasset Ours.uasset Theirs.uasset --format html",
+        "inspector merge Content/Door.uasset --take theirs --output Door-theirs.uasset",
+        ends={
+            0: _("nothing contradicts"),
+            1: _("something does"),
+            2: _("wrong usage, or a FILE in no conflict"),
+        },
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints what both sides did, or copies one of them.
+
+    Returns:
+        0 where nothing contradicts, 1 where something does.
+
+    Raises:
+        InspectorError: A side is not there, Git cannot be asked, or the copy cannot be written.
+    """
+    files: list[str] = arguments.files
+    if len(files) not in (1, _SIDES):
+        raise InspectorError(_("name one FILE in conflict, or three: BASE OURS THEIRS"))
+    if (arguments.take is None) != (arguments.output is None):
+        raise InspectorError(_("--take and --output go together"))
+    if arguments.take is not None:
+        return _take(files, MergeSide(arguments.take), arguments.output)
+    with _opened(files) as told:
+        answer = MergedFile(told, default_catalog(), terminal_style())
+        write_answer(answer, arguments.format)
+        return int(told.merge.contradicts)
+
+
+def _opened(files: list[str]) -> FileMerge:
+    return merge_files(*files) if len(files) == _SIDES else merge_in_conflict(files[0])
+
+
+def _take(files: list[str], side: MergeSide, output: str) -> int:
+    if len(files) == _SIDES:
+        data = bytes_of_file(files[1 if side is MergeSide.OURS else 2])
+    else:
+        data = bytes_of_side(files[0], side)
+    write_copy(output, data)
+    sys.stdout.write(f"{output}\n")
+    return 0

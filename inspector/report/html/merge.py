@@ -1,0 +1,80 @@
+"""A package on three sides as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from inspector.catalog import Catalog
+from inspector.files.system import slashed
+from inspector.messages import _, count_text
+from inspector.messages.rendering import render
+from inspector.project.compare.merge import FileMerge
+from inspector.report.diff.text import side_line
+from inspector.report.html.parts import (
+    Cell,
+    Html,
+    Row,
+    behind,
+    code,
+    facts,
+    lines,
+    page,
+    paragraphs,
+    sentence,
+    table,
+    word,
+)
+from inspector.report.merge.words import (
+    SECTIONS,
+    ChangeRow,
+    beside,
+    edit_text,
+    lost_by_side,
+    lost_title,
+    problems_of,
+    redo_title,
+    redone,
+    row_of,
+    side_titles,
+)
+
+
+def merge_html(told: FileMerge, catalog: Catalog) -> Iterator[str]:
+    """The page, piece by piece.
+
+    Args:
+        told: The three sides.
+        catalog: Names of versions.
+    """
+    return page(slashed(told.path), _parts(told, catalog))
+
+
+def _parts(told: FileMerge, catalog: Catalog) -> Iterator[Html]:
+    yield sentence(render(told.sentence))
+    heads: list[tuple[str, Cell]] = [
+        (title, lines([words, side_line(side)]) if words else side_line(side))
+        for title, words, side in side_titles(told)
+    ]
+    yield facts(heads)
+    head = (_("Where"), _("Base"), _("Ours"), _("Theirs"))
+    for side, title in SECTIONS.items():
+        changes = told.merge.of_side(side)
+        rows = (_row(row_of(change, told, catalog)) for change in changes)
+        yield from table(str(title), head, rows, count_text(len(changes)))
+    for side, lost in lost_by_side(told):
+        edits = ((edit_text(edit, catalog),) for edit in lost)
+        yield from table(lost_title(side, len(lost)), (_("Edit"),), edits)
+    steps = redone(told)
+    yield from table(
+        redo_title(told.merge.taken),
+        (_("Edit"),),
+        ((behind("☐", edit_text(edit, catalog)),) for edit in steps),
+    )
+    if more := beside(told):
+        yield paragraphs([_("Besides: {what}.", what=more)])
+    problems = ((behind(word("warning"), problem),) for problem in problems_of(told))
+    yield from table(_("Problems"), (_("Problem"),), problems)
+
+
+def _row(row: ChangeRow) -> Row:
+    return behind(row.sign, code(row.place)), code(row.base), code(row.ours), code(row.theirs)
