@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 from typing import Final
 
 from inspector.catalog import default_catalog
@@ -15,6 +16,7 @@ from inspector.errors import InspectorError
 from inspector.files.system import spelled
 from inspector.files.writing import write_copy
 from inspector.messages import _
+from inspector.project.compare.lost import check_merge, merges_of
 from inspector.project.compare.merge import (
     FileMerge,
     bytes_of_file,
@@ -22,7 +24,8 @@ from inspector.project.compare.merge import (
     merge_files,
     merge_in_conflict,
 )
-from inspector.report.answers import MergedFile
+from inspector.project.vcs.git import Git
+from inspector.report.answers import CheckedMerges, MergedFile
 
 #: How many files are the three sides.
 _SIDES: Final = 3
@@ -35,7 +38,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         type=spelled,
         nargs="*",
-        help=_("a package in conflict, or three: BASE OURS THEIRS, each a file or REV:path"),
+        help=_(
+            "a package in conflict, or three: BASE OURS THEIRS, each a file or REV:path; with "
+            "--check merge commits, or ranges of them"
+        ),
+    )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help=_(
+            "of merge commits, by default the last one: edits of a parent that the result has "
+            "nothing of"
+        ),
     )
     parser.add_argument(
         "--take",
@@ -51,12 +65,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_format(parser, MergedFile)
     parser.epilog = closing(
         "inspector merge Content/Door.uasset",
-        "inspector merge main~3:Content/Door.uasset Ours.uasset Theirs.uasset --format html",
         "inspector merge Content/Door.uasset --take theirs --output Door-theirs.uasset",
+        "inspector merge --check origin/main..HEAD",
         ends={
-            0: _("nothing contradicts"),
-            1: _("something does"),
-            2: _("wrong usage, or a FILE in no conflict"),
+            0: _("nothing contradicts; with --check, nothing was lost"),
+            1: _("something does, or was"),
+            2: _("wrong usage, a FILE in no conflict, or no merge"),
         },
     )
 
@@ -65,12 +79,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints what both sides did, or copies one of them.
 
     Returns:
-        0 where nothing contradicts, 1 where something does.
+        0 where nothing contradicts or was lost, 1 where something does or was.
 
     Raises:
         InspectorError: A side is not there, Git cannot be asked, or the copy cannot be written.
     """
     files: list[str] = arguments.files
+    if arguments.check:
+        if arguments.take is not None or arguments.output is not None:
+            raise InspectorError(_("--check copies nothing: leave --take and --output out"))
+        return _check(files, arguments.format)
     if len(files) not in (1, _SIDES):
         raise InspectorError(_("name one FILE in conflict, or three: BASE OURS THEIRS"))
     if (arguments.take is None) != (arguments.output is None):
@@ -81,6 +99,14 @@ def run(arguments: argparse.Namespace) -> int:
         answer = MergedFile(told, default_catalog(), terminal_style())
         write_answer(answer, arguments.format)
         return int(told.merge.contradicts)
+
+
+def _check(revisions: list[str], output: str) -> int:
+    top = Git(str(Path.cwd())).ask("rev-parse", "--show-toplevel")
+    git = Git(str(Path(top)))
+    merges = [check_merge(git, merge) for merge in merges_of(git, revisions)]
+    write_answer(CheckedMerges(merges, default_catalog(), terminal_style()), output)
+    return int(not all(merge.is_clean for merge in merges))
 
 
 def _opened(files: list[str]) -> FileMerge:

@@ -157,6 +157,18 @@ class Merge:
                    for change in self.changes)  # fmt: skip
 
 
+def whole_package(became: Literal["added", "removed"]) -> Edit:
+    """The edit that is a package as a whole, which came or went."""
+    part = Part((FILE,), became, became)
+    return Edit(FILE, became, ChangeClass.CONTENT, None, None, (part,))
+
+
+def renamed_package(old: str, new: str) -> Edit:
+    """The edit that is another place of a package."""
+    part = Part((FILE,), "moved", new)
+    return Edit(FILE, "moved", ChangeClass.CONTENT, old, new, (part,))
+
+
 def other_side(side: MergeSide) -> MergeSide:
     """Theirs for ours, and the other way round."""
     return MergeSide.OURS if side is MergeSide.THEIRS else MergeSide.THEIRS
@@ -180,7 +192,7 @@ def merge_of(
     if not base:
         return _without_base(ours, theirs, presence, between)
     if not has_ours and not has_theirs:
-        gone = _whole("removed")
+        gone = whole_package("removed")
         change = MergeChange(MergeSide.BOTH, gone, gone)
         return Merge(MergeState.BOTH_DELETED, presence, ours, theirs, (change,))
     if not has_ours or not has_theirs:
@@ -206,7 +218,7 @@ def _state_of(ours: Difference, theirs: Difference, changes: Iterable[MergeChang
 
 def _with_one_deleted(ours: Difference, theirs: Difference, presence: Presence) -> Merge:
     """One side removed the package: all that the other one did contradicts that."""
-    gone = _whole("removed")
+    gone = whole_package("removed")
     is_ours = not presence.ours
     edited = edits_of(theirs if is_ours else ours)
     pairs = [(gone, edit) if is_ours else (edit, gone) for edit in edited if edit.is_content]
@@ -222,7 +234,7 @@ def _without_base(
     ours: Difference, theirs: Difference, presence: Presence, between: Difference | None
 ) -> Merge:
     """Both sides added a package at one place, or one of them did."""
-    came = _whole("added")
+    came = whole_package("added")
     if not presence.ours or not presence.theirs:
         side = MergeSide.OURS if presence.ours else MergeSide.THEIRS
         return Merge(MergeState.ONE_ADDED, presence, ours, theirs, (_of_one(side, came),))
@@ -244,12 +256,6 @@ def _without_base(
             changes.append(MergeChange(MergeSide.CONFLICT, first, second))
     # Two packages at one place are no merge, even where each only has what the other one lacks.
     return Merge(MergeState.BOTH_ADDED, presence, ours, theirs, _ordered(changes))
-
-
-def _whole(became: Literal["added", "removed"]) -> Edit:
-    """The package itself that came or went."""
-    part = Part((FILE,), became, became)
-    return Edit(FILE, became, ChangeClass.CONTENT, None, None, (part,))
 
 
 def _of_one(side: MergeSide, edit: Edit) -> MergeChange:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from inspector.project.around.headers import ImportedEngine
     from inspector.project.compare.files import Comparison
     from inspector.project.compare.folders import FileRow, FolderTotals
+    from inspector.project.compare.lost import CheckedMerge
     from inspector.project.compare.merge import FileMerge
     from inspector.project.history.revisions import Revision
     from inspector.project.merged_lists import ComparedLists
@@ -153,6 +154,14 @@ class MergedFile(Answer):
     """``merge``: a package on three sides."""
 
     told: FileMerge
+    catalog: Catalog
+    style: Style
+
+
+class CheckedMerges(Answer):
+    """``merge --check``: merge commits, and what each lost."""
+
+    merges: Sequence[CheckedMerge]
     catalog: Catalog
     style: Style
 

@@ -17,6 +17,7 @@ from inspector.named_tuples import NamedTuple
 from inspector.report.answers import (
     Answer,
     CheckedFiles,
+    CheckedMerges,
     ComparedEngines,
     ComparedFiles,
     ComparedFolders,
@@ -166,6 +167,12 @@ def _merge_text(data: MergedFile) -> Iterator[str]:
     return merge_text(data.told, data.catalog, data.style)
 
 
+def _lost_text(data: CheckedMerges) -> Iterator[str]:
+    from inspector.report.merge.lost import lost_text
+
+    return lost_text(data.merges, data.catalog, data.style)
+
+
 def _refs_text(data: ReferencesOfProject) -> Iterator[str]:
     from inspector.report.refs import refs_text
 
@@ -291,6 +298,13 @@ def _merge_json(data: MergedFile) -> Iterator[str]:
     from inspector.report.documents.parts import json_pieces
 
     return json_pieces(Merge.of(data.told, data.catalog))
+
+
+def _lost_json(data: CheckedMerges) -> Iterator[str]:
+    from inspector.report.documents.merge import MergeChecks
+    from inspector.report.documents.parts import json_pieces
+
+    return json_pieces(MergeChecks.of(data.merges, data.catalog))
 
 
 def _refs_json(data: ReferencesOfProject) -> Iterator[str]:
@@ -421,6 +435,12 @@ def _merge_markdown(data: MergedFile) -> Iterator[str]:
     return merge_markdown(data.told, data.catalog)
 
 
+def _lost_markdown(data: CheckedMerges) -> Iterator[str]:
+    from inspector.report.merge.lost import lost_markdown
+
+    return lost_markdown(data.merges, data.catalog)
+
+
 def _history_html(data: ToldHistory) -> Iterator[str]:
     from inspector.report.html.history import history_html
 
@@ -431,6 +451,12 @@ def _merge_html(data: MergedFile) -> Iterator[str]:
     from inspector.report.html.merge import merge_html
 
     return merge_html(data.told, data.catalog)
+
+
+def _lost_html(data: CheckedMerges) -> Iterator[str]:
+    from inspector.report.html.merge import lost_html
+
+    return lost_html(data.merges, data.catalog)
 
 
 def _refs_html(data: ReferencesOfProject) -> Iterator[str]:
@@ -471,6 +497,7 @@ _JSON: Final[Mapping[type[Answer], Renderer]] = MappingProxyType(
         ComparedFolders: _folders_json,
         ToldHistory: _history_json,
         MergedFile: _merge_json,
+        CheckedMerges: _lost_json,
         ReferencesOfProject: _refs_json,
         KnownEngines: _engines_json,
         KnownEngine: _engine_json,
@@ -515,6 +542,7 @@ FORMATS: Final[tuple[Format, ...]] = (
             ComparedFolders: _folders_text,
             ToldHistory: _history_text,
             MergedFile: _merge_text,
+            CheckedMerges: _lost_text,
             ReferencesOfProject: _refs_text,
             KnownEngines: _engines_text,
             KnownEngine: _engine_text,
@@ -544,6 +572,7 @@ FORMATS: Final[tuple[Format, ...]] = (
             ComparedFiles: _files_markdown,
             ComparedFolders: _folders_markdown,
             MergedFile: _merge_markdown,
+            CheckedMerges: _lost_markdown,
         },
     ),
     Format(
@@ -557,6 +586,7 @@ FORMATS: Final[tuple[Format, ...]] = (
             ComparedFolders: _folders_html,
             ToldHistory: _history_html,
             MergedFile: _merge_html,
+            CheckedMerges: _lost_html,
             ReferencesOfProject: _refs_html,
         },
     ),

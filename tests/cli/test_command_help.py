@@ -62,7 +62,7 @@ def test_a_command_says_what_its_exit_statuses_mean(command, capsys) -> None:
     statuses = [line.split()[0] for line in told]
     tells_by_status = command in (
         "build-version show", "check", "cooked", "diff", "engine compare", "merge", "modules",
-            "refs",
+        "refs",
     )  # fmt: skip
     assert statuses == (["0", "1", "2", "3"] if tells_by_status else ["0", "2", "3"])
 

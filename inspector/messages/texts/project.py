@@ -191,6 +191,12 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "{key!r} is on another machine, and such names are not followed"
     ),
     "project/on-disk-now": N_("on disk now"),
+    "project/merge-base-missing": N_(
+        "the clone is shallow: what the parents of {commit} began with is not here; git fetch "
+        "--unshallow fetches it"
+    ),
+    "project/no-merge": N_("{revision} is no merge: it has one parent, or none"),
+    "project/no-merges": N_("no commit before HEAD is a merge"),
     "project/no-conflict": N_(
         "{path} is in no conflict; to compare three files name them: BASE OURS THEIRS"
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, Self
 
 from msgspec import UNSET, UnsetType
@@ -18,7 +19,9 @@ from inspector.messages import ENGLISH, in_language
 from inspector.messages.notes import english_note, english_types
 from inspector.messages.rendering import english
 from inspector.project.compare.files import Side
+from inspector.project.compare.lost import CheckedMerge, LostEdit
 from inspector.project.compare.merge import FileMerge
+from inspector.project.vcs.history import Commit
 from inspector.project.vcs.merging import Operation, SideName
 from inspector.report.documents.parts import Count, Document, Part, Version
 from inspector.report.merge.words import edit_text, problems_of, redone
@@ -171,3 +174,97 @@ class Merge(Document):
             redo=[RedoStep.of(edit, catalog) for edit in redone(told)],
             problems=problems,
         )
+
+
+class MergeCommit(Part):
+    """A commit that has to do with a merge."""
+
+    commit: str
+    author: str
+    date: str
+    subject: str
+
+    @classmethod
+    def of(cls, commit: Commit) -> Self:
+        """What is said of a commit."""
+        return cls(
+            commit=commit.hash, author=commit.author, date=commit.date, subject=commit.subject
+        )
+
+
+class LostChange(Part):
+    """An edit that a merge lost: in which package, what, and the parent that had it.
+
+    A value that is not there is null. ``change`` is the path of a change of ``inspector diff``.
+    """
+
+    path: str
+    parent: str
+    change: str
+    kind: Literal["added", "removed", "changed"]
+    before: Any
+    after: Any
+    text: str
+
+    @classmethod
+    def of(cls, lost: LostEdit, merge: CheckedMerge, catalog: Catalog) -> Self:
+        """What is said of an edit."""
+        edit = lost.edit
+        with in_language(ENGLISH):
+            text = edit_text(edit, catalog)
+        return cls(
+            path=lost.path,
+            parent=merge.parents[lost.parent].hash,
+            change=edit.path,
+            kind="changed" if edit.kind == "moved" else edit.kind,
+            before=_stored(edit.before),
+            after=_stored(edit.after),
+            text=text,
+        )
+
+
+class UncheckedPackage(Part):
+    """A package that could not be compared, and why."""
+
+    path: str
+    reason: str
+
+
+class MergeCheck(Part):
+    """A merge commit, its parents with what they began with, and what it lost."""
+
+    merge: MergeCommit
+    base: str | None
+    parents: list[MergeCommit]
+    lost: list[LostChange]
+    unread: list[UncheckedPackage]
+
+    @classmethod
+    def of(cls, merge: CheckedMerge, catalog: Catalog) -> Self:
+        """What is said of a merge."""
+        return cls(
+            merge=MergeCommit.of(merge.commit),
+            base=merge.base or None,
+            parents=[MergeCommit.of(parent) for parent in merge.parents],
+            lost=[LostChange.of(one, merge, catalog) for one in merge.lost],
+            unread=[
+                UncheckedPackage(path=one.path, reason=english(one.reason)) for one in merge.unread
+            ],
+        )
+
+
+class MergeChecks(Document):
+    """What merges lost; clean is what lost nothing and could be read."""
+
+    verdict: Literal["clean", "lost", "unread"]
+    merges: list[MergeCheck]
+
+    @classmethod
+    def of(cls, merges: Sequence[CheckedMerge], catalog: Catalog) -> Self:
+        """The document of some merges."""
+        verdict: Literal["clean", "lost", "unread"] = "clean"
+        if any(merge.lost for merge in merges):
+            verdict = "lost"
+        elif not all(merge.is_clean for merge in merges):
+            verdict = "unread"
+        return cls(verdict=verdict, merges=[MergeCheck.of(merge, catalog) for merge in merges])

@@ -1,13 +1,14 @@
-"""A package on three sides as a page."""
+"""A package on three sides as a page, and what merges lost as another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from inspector.catalog import Catalog
 from inspector.files.system import slashed
 from inspector.messages import _, count_text
 from inspector.messages.rendering import render
+from inspector.project.compare.lost import CheckedMerge
 from inspector.project.compare.merge import FileMerge
 from inspector.report.diff.text import side_line
 from inspector.report.html.parts import (
@@ -17,12 +18,21 @@ from inspector.report.html.parts import (
     behind,
     code,
     facts,
+    heading,
     lines,
     page,
     paragraphs,
     sentence,
     table,
     word,
+)
+from inspector.report.merge.lost import (
+    commit_text,
+    lost_of,
+    merge_title,
+    parents_text,
+    result_text,
+    unread_texts,
 )
 from inspector.report.merge.words import (
     SECTIONS,
@@ -47,6 +57,32 @@ def merge_html(told: FileMerge, catalog: Catalog) -> Iterator[str]:
         catalog: Names of versions.
     """
     return page(slashed(told.path), _parts(told, catalog))
+
+
+def lost_html(merges: Sequence[CheckedMerge], catalog: Catalog) -> Iterator[str]:
+    """What merges lost, piece by piece.
+
+    Args:
+        merges: The merges.
+        catalog: Names of versions.
+    """
+    return page(_("What merges lost"), _lost_parts(merges, catalog))
+
+
+def _lost_parts(merges: Sequence[CheckedMerge], catalog: Catalog) -> Iterator[Html]:
+    if not merges:
+        yield sentence(_("No merge."))
+    for merge in merges:
+        rows = (
+            (code(path), commit_text(parent), edit_text(one.edit, catalog))
+            for path, parent, edits in lost_of(merge)
+            for one in edits
+        )
+        yield heading(merge_title(merge))
+        yield paragraphs([parents_text(merge), result_text(merge)])
+        yield from table(_("Lost"), (_("Package"), _("Commit"), _("Edit")), rows)
+        unread = ((behind(word("warning"), text),) for text in unread_texts(merge))
+        yield from table(_("Not compared"), (_("Package"),), unread)
 
 
 def _parts(told: FileMerge, catalog: Catalog) -> Iterator[Html]:

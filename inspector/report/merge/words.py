@@ -115,7 +115,7 @@ def _values(edit: Edit, catalog: Catalog) -> tuple[str, str]:
 
 def place_of_edit(edit: Edit, catalog: Catalog) -> str:
     """Where an edit is."""
-    if edit.path == FILE:
+    if edit.path == FILE and edit.change is None:
         return _("this package")
     if edit.change is not None:
         return str(where(edit.change, catalog))
@@ -124,7 +124,9 @@ def place_of_edit(edit: Edit, catalog: Catalog) -> str:
 
 def edit_text(edit: Edit, catalog: Catalog) -> str:
     """All of an edit on one line, as it stands in a list of what is lost or to be redone."""
-    if edit.path == FILE:
+    if edit.path == FILE and edit.kind == "moved":
+        return _("this package renamed: {path}", path=edit.after)
+    if edit.path == FILE and edit.change is None:
         return _("this package removed") if edit.kind == "removed" else _("this package added")
     if edit.fact is not None:
         return labelled(render(edit.graph), render(edit.fact))
