@@ -6,11 +6,19 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Sequence
+import struct
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from leaves import leaves_of
+
 from inspector.catalog import default_catalog
+from inspector.compare.diff import difference
+from inspector.compare.model import Change, ChangeClass
+from inspector.errors import InspectorError
 from inspector.format.unreal.draft import ExportDraft, PackageDraft, PropertyDraft, build
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.versions import EngineVersion, VersionSet
 
 #: A package as a test thinks of it: the values of its objects by their names.
@@ -143,3 +151,30 @@ def whose_edits(base: Objects, ours: Objects, theirs: Objects) -> dict[str, set[
         else:
             found["ours" if place in first else "theirs"].add(place)
     return found
+
+
+def numbers_of(tree: PackageTree) -> Iterator[int]:
+    """Where values of four bytes lie in the objects of a package."""
+    for node in leaves_of(tree):
+        if node.path.startswith("exports/") and node.end - node.start == 4:
+            yield node.start
+
+
+def poked(data: bytes, at: int, value: int) -> bytes:
+    """The bytes with some bits of a value turned."""
+    found = bytearray(data)
+    word = int.from_bytes(found[at : at + 4], "little") ^ value
+    found[at : at + 4] = struct.pack("<I", word)
+    return bytes(found)
+
+
+def one_edit(old: PackageTree, data: bytes) -> Change | None:
+    """The one edit between two packages; None where it is none, or more than one."""
+    try:
+        found = difference(old, Package.open(data).tree())
+    except InspectorError:
+        return None
+    content = found.of_class(ChangeClass.CONTENT)
+    if found.problems or len(found.changes) != 1 or len(content) != 1 or content[0].in_graphs:
+        return None
+    return content[0]

@@ -6,11 +6,16 @@ import random
 from pathlib import Path
 
 import pytest
+from corpus import corpus_file
 from html_pages import read_page
 from jsonschema import Draft202012Validator
-from made_merges import sides, whose_edits, written
+from made_merges import numbers_of, one_edit, poked, sides, whose_edits, written
+from pairs import PAIRS
 from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
+from inspector.compare.diff import difference
+from inspector.compare.merge import MergeSide, Presence, merge_of
+from inspector.format.unreal.package import Package
 from inspector.report.schema import schema
 
 pytestmark = pytest.mark.needs_git
@@ -18,6 +23,9 @@ pytestmark = pytest.mark.needs_git
 NAME = "Content/Lantern.uasset"
 _PATH = "exports/Lantern_C:Flame/properties/Intensity"
 _PACKAGES = 12
+#: Bytes of a pair that is taken, and places of it that are tried for a number.
+_LARGEST = 300_000
+_TRIED = 8
 HOSTILE = "<script>alert(1)</script> \x1b[31mred\x1b[0m \u202egnirts"
 
 
@@ -98,6 +106,65 @@ def test_each_loss_is_found_and_no_other(ask, repository: ScratchRepository, num
     assert told == expected
     assert expected
     assert answered.status == 1
+
+
+@pytest.mark.slow
+def test_real_edits_of_which_git_takes_a_side(
+    ask, repository: ScratchRepository, corpus: Path
+) -> None:
+    """One side is what somebody did to a real package, the other one has another number."""
+    made: dict[str, tuple[bytes, bytes, bytes, str]] = {}
+    for name in PAIRS[::3]:
+        before, after = (
+            next(path for path in corpus_file(f"pairs/{name}").iterdir() if path.stem == which)
+            for which in ("before", "after")
+        )
+        data = before.read_bytes()
+        if len(data) > _LARGEST:
+            continue
+        tree = Package.open(data).tree()
+        for at in list(numbers_of(tree))[:_TRIED]:
+            number = poked(data, at, 1)
+            change = one_edit(tree, number)
+            if change is not None:
+                made[f"Content/{name}{before.suffix}"] = (
+                    data, after.read_bytes(), number, change.path
+                )  # fmt: skip
+                break
+    assert len(made) > 15
+    repository.git("checkout", "--quiet", "main")
+    for name, (base, *__) in made.items():
+        repository.write(name, base)
+    repository.commit()
+    repository.git("branch", "--force", "topic")
+    _edit(repository, "topic", {name: one[2] for name, one in made.items()})
+    _edit(repository, "main", {name: one[1] for name, one in made.items()})
+    for taken in ("ours", "theirs"):
+        repository.run("git", "merge", "--no-ff", "--no-commit", "topic")
+        repository.git("checkout", f"--{taken}", "--", *made)
+        repository.git("add", "--all")
+        repository.git("commit", "--quiet", "--message", "Merge topic")
+        answered = ask("merge", "--check", "--format", "json")
+        (merge,) = answered.json()["merges"]
+        parents = [one["commit"] for one in merge["parents"]]
+        told: dict[str, set[tuple[int, str]]] = {name: set() for name in made}
+        for one in merge["lost"]:
+            told[one["path"]].add((parents.index(one["parent"]), one["change"]))
+        assert merge["unread"] == []
+        for name, (base, edited, number, __) in made.items():
+            trees = [Package.open(one).tree() for one in (base, edited, number)]
+            both = merge_of(
+                difference(trees[0], trees[1]), difference(trees[0], trees[2]), Presence()
+            )
+            side = MergeSide.THEIRS if taken == "ours" else MergeSide.OURS
+            alone = {change.edit.path for change in both.of_side(side)
+                     if change.edit.kind != "moved"}  # fmt: skip
+            parent = 1 if taken == "ours" else 0
+            assert told[name] == {(parent, one) for one in alone}, name
+        numbers = sum(told[name] == {(1, one[3])} for name, one in made.items())
+        assert (numbers > 10) is (taken == "ours")
+        # Again from where both sides were.
+        repository.git("reset", "--quiet", "--hard", "HEAD^1")
 
 
 def test_the_loss_of_a_merge_names_package_values_and_parents(

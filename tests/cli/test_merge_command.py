@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import shutil
 from pathlib import Path
 
 import graph_drafts as drafts
@@ -11,7 +12,7 @@ import pytest
 from graph_drafts import NODES, WIRES, say
 from html_pages import read_page
 from jsonschema import Draft202012Validator
-from scratch_git import ScratchRepository, lantern, leave_out_the_user
+from scratch_git import ScratchRepository, lantern, leave_out_the_user, sample, script
 
 from inspector.report.schema import schema
 
@@ -206,6 +207,72 @@ def test_a_pointer_whose_object_is_elsewhere(ask, repository: ScratchRepository)
     assert answered.status == 1
     assert "Not all of it can be read" in answered.out
     assert "is not in the local store" in answered.out
+
+
+def test_a_split_package_is_read_with_its_other_half(
+    ask, repository: ScratchRepository, tmp_path: Path
+) -> None:
+    half = sample("CookedCurve.uexp")
+    name, beside = "Content/CookedCurve.uasset", "Content/CookedCurve.uexp"
+    repository.write(name, sample("CookedCurve.uasset"))
+    repository.write(beside, half)
+    repository.commit()
+    repository.git("branch", "--force", "topic")
+    sides = [half[:at] + bytes([half[at] ^ 1]) + half[at + 1 :] for at in _number_of_curve(half)]
+    for branch, data in (("topic", sides[1]), ("main", sides[0])):
+        repository.git("checkout", "--quiet", branch)
+        repository.write(beside, data)
+        repository.commit()
+    assert repository.run("git", "merge", "topic").returncode == 1
+    # The header is in no conflict, its other half is: either name leads to the package.
+    for asked in (name, beside):
+        document = ask("merge", repository.folder / asked, "--format", "json").json()
+        assert document["problems"] == []
+        assert document["state"] in ("apart", "conflict")
+        assert {row["side"] for row in document["changes"]} <= {"ours", "theirs", "conflict"}
+        assert document["changes"]
+    copy = tmp_path / "Copy.uexp"
+    taken = ask("merge", repository.folder / beside, "--take", "theirs", "--output", copy)
+    assert taken.status == 0
+    assert copy.read_bytes() == sides[1]
+
+
+def _number_of_curve(half: bytes) -> tuple[int, int]:
+    """Where two bytes of values of the curve are."""
+    return len(half) // 3, 2 * len(half) // 3
+
+
+@pytest.mark.linux
+@pytest.mark.slow
+def test_no_file_is_written_but_the_one_that_is_asked_for(
+    repository: ScratchRepository, tmp_path: Path
+) -> None:
+    if shutil.which("strace") is None:
+        pytest.skip("strace is not installed")
+    _conflict(repository, lantern(300), lantern(400))
+    programs = tmp_path / "programs"
+    command = script(programs)
+    trace = tmp_path / "trace"
+    calls = "trace=open,openat,creat,rename,renameat,renameat2,link,linkat,unlink,unlinkat,mkdir"
+    copy = tmp_path / "Copy.uasset"
+    for arguments, written in (
+        (("merge", NAME), set()),
+        (("merge", NAME, "--format", "json"), set()),
+        (("merge", NAME, "--take", "theirs", "--output", str(copy)), {tmp_path}),
+    ):
+        repository.variables["PYTHONDONTWRITEBYTECODE"] = "1"
+        ran = repository.run("strace", "-f", "-qq", "-e", calls, "-o", str(trace), str(command),
+                             *arguments)  # fmt: skip
+        assert ran.returncode in (0, 1), ran
+        changed = set()
+        for line in trace.read_text(errors="replace").splitlines():
+            writes = "O_WRONLY" in line or "O_RDWR" in line or "O_CREAT" in line
+            is_change = re.match(r"\d+ +(creat|rename|link|unlink|mkdir)", line) is not None
+            failed = line.rstrip().endswith(")") and " = -1 " in line
+            if (writes or is_change) and not failed:
+                changed |= {Path(path).parent for path in re.findall(r'"([^"]*)"', line)
+                            if not path.startswith(("/dev", "/proc"))}  # fmt: skip
+        assert changed == written
 
 
 def test_a_side_is_copied_to_a_new_file_and_nothing_else_is_written(

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import copy
 import random
-import struct
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
-from leaves import leaves_of
-from made_merges import Objects, sides, whose_edits, written
+from made_merges import Objects, numbers_of, one_edit, poked, sides, whose_edits, written
 
 from inspector.compare.diff import difference
 from inspector.compare.merge import (
@@ -22,7 +19,6 @@ from inspector.compare.merge import (
     lost_edits,
     merge_of,
 )
-from inspector.compare.model import Change, ChangeClass
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
@@ -93,32 +89,6 @@ def test_what_a_result_lost_is_what_the_other_side_alone_did() -> None:
     assert told > 15
 
 
-def _numbers(tree: PackageTree) -> Iterator[int]:
-    """Where values of four bytes lie in the objects of a package."""
-    for node in leaves_of(tree):
-        if node.path.startswith("exports/") and node.end - node.start == 4:
-            yield node.start
-
-
-def _poked(data: bytes, at: int, value: int) -> bytes:
-    found = bytearray(data)
-    word = int.from_bytes(found[at : at + 4], "little") ^ value
-    found[at : at + 4] = struct.pack("<I", word)
-    return bytes(found)
-
-
-def _one_edit(old: PackageTree, data: bytes) -> Change | None:
-    """The one edit between two packages; None where it is none, or more than one."""
-    try:
-        found = difference(old, _tree(data))
-    except InspectorError:
-        return None
-    content = found.of_class(ChangeClass.CONTENT)
-    if found.problems or len(found.changes) != 1 or len(content) != 1 or content[0].in_graphs:
-        return None
-    return content[0]
-
-
 @pytest.mark.slow
 def test_numbers_of_real_packages_in_every_way(corpus: Path) -> None:
     dice = random.Random(40)
@@ -133,13 +103,13 @@ def test_numbers_of_real_packages_in_every_way(corpus: Path) -> None:
         data = corpus_file(path).read_bytes()
         try:
             tree = _tree(data)
-            places = list(_numbers(tree))
+            places = list(numbers_of(tree))
         except InspectorError:
             continue
         dice.shuffle(places)
         edits: list[tuple[int, str]] = []
         for at in places[:12]:
-            one, other = (_one_edit(tree, _poked(data, at, value)) for value in (1, 2))
+            one, other = (one_edit(tree, poked(data, at, value)) for value in (1, 2))
             # Places that do not hang together: each is one edit, alone and beside the other.
             if one is not None and other is not None and one.path == other.path:
                 edits.append((at, one.path))
@@ -148,17 +118,17 @@ def test_numbers_of_real_packages_in_every_way(corpus: Path) -> None:
         if len(edits) < 2 or edits[0][1] == edits[1][1]:
             continue
         (first, first_path), (second, second_path) = edits
-        both = difference(tree, _tree(_poked(_poked(data, first, 1), second, 1)))
+        both = difference(tree, _tree(poked(poked(data, first, 1), second, 1)))
         if len(both.changes) != 2:
             continue
         done += 1
-        ours = _poked(data, first, 1)
+        ours = poked(data, first, 1)
         assert _state(data, ours, data) == (MergeState.ONLY_OURS, {first_path}), path
         assert _state(data, data, ours) == (MergeState.ONLY_THEIRS, {first_path}), path
         assert _state(data, ours, ours) == (MergeState.ALIKE, {first_path}), path
-        at_one = _state(data, ours, _poked(data, first, 2))
+        at_one = _state(data, ours, poked(data, first, 2))
         assert at_one == (MergeState.CONFLICT, {first_path}), path
-        apart = _state(data, ours, _poked(data, second, 1))
+        apart = _state(data, ours, poked(data, second, 1))
         assert apart == (MergeState.APART, {first_path, second_path}), path
         if done == _OF_CORPUS:
             break
