@@ -241,11 +241,15 @@ def _without_base(
     if between is None or between.verdict == "identical":
         change = MergeChange(MergeSide.BOTH, came, came)
         return Merge(MergeState.SAME, presence, ours, theirs, (change,))
+    edits = edits_of(between)
+    if not any(edit.is_content for edit in edits) and not between.problems:
+        change = MergeChange(MergeSide.BOTH, came, came)
+        return Merge(MergeState.ALIKE, presence, ours, theirs, (change,))
     changes = []
-    for edit in edits_of(between):
+    for edit in edits:
         first, second = (
             Edit(edit.path, "added", edit.change_class, None, value, edit.parts, edit.change,
-                 edit.fact, edit.graph)
+                 edit.fact, edit.graph, edit.title)
             for value in (edit.before, edit.after)
         )  # fmt: skip
         if edit.kind == "added":

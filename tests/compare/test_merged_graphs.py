@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import graph_drafts as drafts
 import pytest
@@ -10,6 +11,7 @@ from graph_drafts import NODES, WIRES, NodeDraft, say
 
 from inspector.compare.diff import difference
 from inspector.compare.merge import Merge, MergeSide, MergeState, Presence, merge_of
+from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
 from inspector.messages.rendering import english
 
@@ -90,3 +92,49 @@ def test_a_node_is_lost_with_its_wires_as_one_edit() -> None:
     (value,) = merge.lost_by_taking(MergeSide.OURS)
     assert value.path == "exports/Made:EventGraph.First/InString"
     assert (value.before, value.after) == ('"Hello"', '"Bye"')
+
+
+def _with_function(text: str | None) -> bytes:
+    """The Blueprint with a function of one node, or without it."""
+    if text is None:
+        return drafts.package(NODES, WIRES)
+    nodes = [drafts.event("Entered"), say("Told", text)]
+    function = drafts.graph_exports("Other", nodes, ["Entered.then-Told.execute"])
+    named = PropertyDraft("FunctionGraphs", "ArrayProperty(ObjectProperty)", ["Other"])
+    return drafts.package(NODES, WIRES, extra=function, variables=(named,))
+
+
+@pytest.mark.parametrize(
+    ("base", "ours", "theirs", "state"),
+    [
+        pytest.param("a", None, "b", MergeState.CONFLICT, id="removed and edited"),
+        pytest.param("a", None, None, MergeState.ALIKE, id="removed by both"),
+        pytest.param("a", None, "a", MergeState.ONLY_OURS, id="removed by one"),
+        pytest.param(None, "a", "a", MergeState.ALIKE, id="added alike"),
+        pytest.param(None, "a", "b", MergeState.CONFLICT, id="added otherwise"),
+        pytest.param(None, "a", None, MergeState.ONLY_OURS, id="added by one"),
+    ],
+)
+def test_graphs_that_come_and_go(
+    base: str | None, ours: str | None, theirs: str | None, state: MergeState
+) -> None:
+    trees = [Package.open(_with_function(one)).tree() for one in (base, ours, theirs)]
+    merge = merge_of(difference(trees[0], trees[1]), difference(trees[0], trees[2]), Presence())
+    assert merge.state is state
+
+
+def test_pins_of_a_real_blueprint(corpus: Path) -> None:
+    data = (corpus / "5.3/uasset-rs/SimpleRefsRoot.uasset").read_bytes()
+    ours, theirs = (data.replace(b"Hello\0", word) for word in (b"Adieu\0", b"Salve\0"))
+    base, first, second = (Package.open(one).tree() for one in (data, ours, theirs))
+    merge = merge_of(difference(base, first), difference(base, second), Presence())
+    conflicts = merge.of_side(MergeSide.CONFLICT)
+    # The engine's own default of the pin has the same text, and is stored beside it.
+    (change,) = (one for one in conflicts if one.edit.fact is not None)
+    assert len(conflicts) == len(merge.changes) == 2
+    assert change.ours is not None
+    assert change.theirs is not None
+    assert (change.ours.after, change.theirs.after) == ('"Adieu"', '"Salve"')
+    assert change.edit.path.endswith("K2Node_CallFunction_2300/InString")
+    alike = merge_of(difference(base, first), difference(base, first), Presence())
+    assert alike.state is MergeState.ALIKE
