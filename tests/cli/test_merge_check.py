@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from pathlib import Path
 
@@ -11,7 +12,8 @@ from html_pages import read_page
 from jsonschema import Draft202012Validator
 from made_merges import numbers_of, one_edit, poked, sides, whose_edits, written
 from pairs import PAIRS
-from scratch_git import ScratchRepository, lantern, leave_out_the_user
+from scratch_git import ScratchRepository, lantern, leave_out_the_user, sample
+from trapped_git import pointer
 
 from inspector.compare.diff import difference
 from inspector.compare.merge import MergeSide, Presence, merge_of
@@ -313,6 +315,66 @@ def test_without_a_merge_and_in_a_shallow_clone(
     answered = ask("merge", "--check")
     assert answered.status == 2
     assert "git fetch --unshallow" in answered.err
+
+
+def test_a_loss_in_the_other_half_of_a_split_package(ask, repository: ScratchRepository) -> None:
+    half = sample("CookedCurve.uexp")
+    name, beside = "Content/CookedCurve.uasset", "Content/CookedCurve.uexp"
+    _edit(repository, "main", {name: sample("CookedCurve.uasset"), beside: half})
+    repository.git("branch", "--force", "topic")
+    at = len(half) // 2
+    _edit(repository, "topic", {beside: half[:at] + bytes([half[at] ^ 1]) + half[at + 1 :]})
+    _edit(repository, "main", {"notes.txt": b"a"})
+    repository.git("merge", "--quiet", "--strategy=ours", "--message", "Merge", "topic")
+    answered = ask("merge", "--check", "--format", "json")
+    assert answered.status == 1
+    (merge,) = answered.json()["merges"]
+    assert {one["path"] for one in merge["lost"]} == {name}
+    assert merge["unread"] == []
+
+
+def test_pointers_of_lfs_are_followed_and_missing_ones_told(
+    ask, repository: ScratchRepository
+) -> None:
+    stored: list[Path] = []
+
+    def put(data: bytes) -> bytes:
+        oid = hashlib.sha256(data).hexdigest()
+        stored.append(repository.write(f".git/lfs/objects/{oid[:2]}/{oid[2:4]}/{oid}", data))
+        return pointer(data)
+
+    _edit(repository, "main", {NAME: put(lantern(1500))})
+    repository.git("branch", "--force", "topic")
+    _edit(repository, "topic", {NAME: put(lantern(300))})
+    _edit(repository, "main", {"notes.txt": b"a"})
+    repository.git("merge", "--quiet", "--strategy=ours", "--message", "Merge", "topic")
+    (merge,) = ask("merge", "--check", "--format", "json").json()["merges"]
+    assert [(one["change"], one["after"]) for one in merge["lost"]] == [(_PATH, 300)]
+    stored[-1].unlink()
+    answered = ask("merge", "--check")
+    assert answered.status == 1
+    assert "Nothing was lost of what can be read." in answered.out
+    assert "is not in the local store" in answered.out
+
+
+def test_branches_that_were_merged_into_each_other(ask, repository: ScratchRepository) -> None:
+    """Both began with several commits; neither lost anything."""
+    other = "Content/Other.uasset"
+    _edit(repository, "main", {other: lantern(1)})
+    repository.git("branch", "--force", "topic")
+    _edit(repository, "topic", {NAME: lantern(300)})
+    _edit(repository, "main", {other: lantern(2)})
+    main, topic = (repository.git("rev-parse", name).strip() for name in ("main", "topic"))
+    repository.git("checkout", "--quiet", "topic")
+    repository.git("merge", "--quiet", "--no-edit", main)
+    repository.git("checkout", "--quiet", "main")
+    repository.git("merge", "--quiet", "--no-edit", topic)
+    _edit(repository, "topic", {NAME: lantern(301)})
+    _edit(repository, "main", {other: lantern(3)})
+    repository.git("merge", "--quiet", "--no-edit", "topic")
+    assert (repository.folder / NAME).read_bytes() == lantern(301)
+    assert len(repository.git("merge-base", "--all", "HEAD^1", "HEAD^2").split()) == 2
+    assert ask("merge", "--check").status == 0
 
 
 def test_hostile_names_act_in_no_format(ask, repository: ScratchRepository) -> None:
