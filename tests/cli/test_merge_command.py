@@ -6,8 +6,10 @@ import hashlib
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import graph_drafts as drafts
+import lanterns
 import pytest
 from graph_drafts import NODES, WIRES, say
 from html_pages import read_page
@@ -331,6 +333,36 @@ def test_wrong_usage(
     answered = ask("merge", *arguments)
     assert answered.status == 2
     assert why in answered.err
+
+
+def _dimmed(description: dict[str, Any]) -> None:
+    """A part of what :func:`lanterns.edited` does."""
+    lanterns.property_of(description, "Flame", "Intensity")["value"] = 450.0
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "sentence"),
+    [
+        (None, None, "Both sides are the same. Take either."),
+        (lanterns.saved_again, None, "Neither side edited anything. Take either."),
+        (lanterns.saved_again, lanterns.saved_by_newer,
+         "Neither side edited anything. Take either."),
+        (lanterns.edited, lanterns.edited, "Both sides made the same edits. Take either."),
+        (None, _dimmed, "Only theirs edited; ours is as it was. Take theirs."),
+        (lanterns.saved_again, _dimmed,
+         "Only theirs edited; ours was only saved again by 5.5.4. Take theirs."),
+        (_dimmed, lanterns.saved_by_newer,
+         "Only ours edited; theirs was only saved again by 5.5.4. Take ours."),
+        (lanterns.edited, _dimmed, "Ours has all that theirs edited, and more. Take ours."),
+    ],
+)  # fmt: skip
+def test_which_side_to_take(ask, tmp_path: Path, ours, theirs, sentence: str) -> None:
+    files = [tmp_path / f"{name}.uasset" for name in ("Base", "Ours", "Theirs")]
+    for file, change in zip(files, (None, ours, theirs), strict=True):
+        file.write_bytes(lanterns.made(change))
+    answered = ask("merge", *files)
+    assert answered.out.splitlines()[1] == sentence
+    assert answered.status == 0
 
 
 def test_three_files_and_a_node_with_its_wires(ask, tmp_path: Path) -> None:

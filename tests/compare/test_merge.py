@@ -64,10 +64,17 @@ def test_made_merges_are_told_as_they_were_made(part: int) -> None:
     for number in range(part, _MADE, _PARTS):
         dice = random.Random(number)
         base, ours, theirs = sides(dice, (0, 1, 1, 2, 4))
-        merge = _merged(written(base), written(ours), written(theirs))
+        data = [Package.open(written(one)).tree() for one in (base, ours, theirs)]
+        of_ours, of_theirs = difference(data[0], data[1]), difference(data[0], data[2])
+        merge = merge_of(of_ours, of_theirs, Presence())
         reckoned = whose_edits(base, ours, theirs)
         assert _told(merge) == reckoned, (number, base, ours, theirs)
         assert merge.contradicts == bool(reckoned["conflict"])
+        # The other way round each side has what the other one had.
+        turned = _told(merge_of(of_theirs, of_ours, Presence()))
+        assert turned == {
+            **reckoned, "ours": reckoned["theirs"], "theirs": reckoned["ours"]
+        }  # fmt: skip
 
 
 def test_what_a_result_lost_is_what_the_other_side_alone_did() -> None:
