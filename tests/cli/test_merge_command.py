@@ -176,7 +176,20 @@ def test_a_stash(ask, repository: ScratchRepository) -> None:
     _edit(repository, "main", lantern(300), "What main did")
     assert repository.run("git", "stash", "pop").returncode == 1
     out = ask("merge", repository.folder / NAME).out
-    assert "what was stashed, or not committed" in out
+    assert "no commit: what was stashed" in out
+    assert "Intensity 1500 → 400 in Flame in theirs" in out
+
+
+def test_a_patch(ask, repository: ScratchRepository) -> None:
+    _edit(repository, "topic", lantern(400), "What topic did")
+    patch = repository.git("format-patch", "--stdout", "--binary", "--full-index", "-1")
+    (repository.folder.parent / "topic.patch").write_text(patch)
+    _edit(repository, "main", lantern(300), "What main did")
+    repository.run("git", "am", "--3way", "../topic.patch")
+    if not repository.git("ls-files", "--unmerged"):
+        pytest.skip("this git leaves no sides of a binary patch")
+    out = ask("merge", repository.folder / NAME).out
+    assert "no commit: what was stashed, or is in a patch or the work tree" in out
     assert "Intensity 1500 → 400 in Flame in theirs" in out
 
 

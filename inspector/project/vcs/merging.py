@@ -23,7 +23,7 @@ class Operation(StrEnum):
     REBASE = "rebase"
     CHERRY_PICK = "cherry-pick"
     REVERT = "revert"
-    #: No commit is being merged: what was stashed, or changed in the work tree.
+    #: No commit is being merged: what was stashed, came in a patch, or is in the work tree.
     STASH = "stash"
 
 
@@ -77,8 +77,8 @@ def merging_in(git: Git) -> Merging:
     own = os.path.join(git.folder, git.ask("rev-parse", "--git-dir"))
     for name in _REBASES:
         folder = os.path.join(own, name)
-        if os.path.isdir(folder):
-            onto = first_words(os.path.join(folder, "onto"))
+        # git am leaves the folder too, without a commit to put anything onto.
+        if onto := first_words(os.path.join(folder, "onto")):
             ours = SideName(_branch_at(git, onto), head.commit)
             branch = first_words(os.path.join(folder, "head-name")).removeprefix("refs/heads/")
             picked = _commit(git, "REBASE_HEAD")

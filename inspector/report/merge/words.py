@@ -59,8 +59,8 @@ def side_words(merging: Merging, side: MergeSide) -> str:
     operation = merging.operation
     commit = name.commit.hash[:SHORT] if name.commit is not None else ""
     if operation is Operation.STASH and not is_ours:
-        return _("what was stashed, or not committed")
-    if operation is Operation.REBASE:
+        return _("no commit: what was stashed, or is in a patch or the work tree")
+    if operation is Operation.REBASE and (is_ours or commit):
         if is_ours:
             return _("{name}, being rebased onto", name=_named(name))
         if not name.branch:
