@@ -48,7 +48,8 @@ _COMMANDS = (
     "sequence.editor", "trailer.trap.command", "trailer.trap.cmd", "uploadpack.packObjectsHook",
 )  # fmt: skip
 _ALIASES = ("cat-file", "check-attr", "check-ignore", "config", "diff-index", "diff-tree",
-            "hash-object", "log", "ls-files", "ls-tree", "rev-parse", "update-ref")  # fmt: skip
+            "for-each-ref", "hash-object", "log", "ls-files", "ls-tree", "merge-base", "rev-list",
+            "rev-parse", "symbolic-ref", "update-ref")  # fmt: skip
 _SETTINGS = {
     "diff.trap.cachetextconv": "true",
     "diff.trap.trustExitCode": "true",

@@ -39,6 +39,12 @@ without it Git says of every package that this program does not answer.
 _SHORT = lazy("""\
 git diff says of each package in a sentence what changed; git diff --no-ext-diff lists it in lines.
 """)
+_MERGING = lazy(
+    """\
+git mergetool --tool={tool} says of each package in conflict what both sides did, and settles none.
+""",
+    tool=TOOL,
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,6 +63,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help=_(
             "git diff says of each package in a sentence what changed, in the place of its lines"
+        ),
+    )
+    setting_up.add_argument(
+        "--mergetool",
+        action="store_true",
+        help=_(
+            "git mergetool says of each package in conflict what both sides did, and leaves the "
+            "conflict as it is"
         ),
     )
     if not WINDOWS:
@@ -103,11 +117,14 @@ def run(arguments: argparse.Namespace) -> int:
         replace=arguments.replace,
         summary=arguments.summary,
         warm=not WINDOWS and arguments.warm,
+        mergetool=arguments.mergetool,
     )
     _print(place_of(folder), lines)
     sys.stdout.write(str(_INSTALLED))
     if arguments.summary:
         sys.stdout.write(str(_SHORT))
+    if arguments.mergetool:
+        sys.stdout.write(str(_MERGING))
     if keeps_texts(lines):
         sys.stdout.write(str(_KEPT))
     if not in_force(folder):

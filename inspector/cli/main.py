@@ -71,6 +71,9 @@ SUBCOMMANDS: Final = {
     "upgrades": Entry("inspector.cli.upgrades", lazy("what a save would change and lose")),
     "diff": Entry("inspector.cli.diff", lazy("how two packages, folders or commits differ")),
     "log": Entry("inspector.cli.log", lazy("what each commit did to a package")),
+    "merge": Entry(
+        "inspector.cli.merge", lazy("what both sides of a merge did, and what is lost with one")
+    ),
     "refs": Entry("inspector.cli.refs", lazy("who refers to whom in a project, and what is lost")),
     "engine": Entry("inspector.cli.engine", lazy("what is known of engines")),
     "build-version": Entry(

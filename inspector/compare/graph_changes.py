@@ -37,6 +37,22 @@ _ALONE: Final = "compare/node-alone"
 _EDITOR_DATA: Final = "EditorOnlyData"
 
 
+class Subject(NamedTuple):
+    """What a change of a graph is about, by which it is found again in another comparison.
+
+    Attributes:
+        what: What of the graph differs.
+        node: The node, by its number in the difference.
+        pin: The pin; of wires the end that stays. None of a whole node, and of a graph.
+        attribute: What of a node differs that is no pin.
+    """
+
+    what: Literal["graph", "node", "attribute", "value", "split", "pin", "wires", "place"]
+    node: int
+    pin: PinKey | None = None
+    attribute: str = ""
+
+
 @dataclass(frozen=True)
 class GraphChange:
     """One change of a graph.
@@ -49,6 +65,7 @@ class GraphChange:
         title: The node, the pin or the wire.
         about: What became of it, or where that is, without the title.
         fact: All of it in one sentence.
+        subject: What it is about.
         under: What follows from it: the wires that came or went with a node.
     """
 
@@ -58,6 +75,7 @@ class GraphChange:
     title: Text
     about: Text
     fact: Message
+    subject: Subject
     wires: frozenset[WireKey] = frozenset()
     under: tuple[GraphChange, ...] = ()
 
@@ -123,7 +141,10 @@ class _Changes:
         summary = self._difference.summary
         about = Message("compare/nodes-in", count=summary.nodes)
         for number in (*self._delta.added, *self._delta.removed)[:1]:
-            yield GraphChange(became, "nodes", number, summary.name, about, summary.message)
+            subject = Subject("graph", number)
+            yield GraphChange(
+                became, "nodes", number, summary.name, about, summary.message, subject
+            )
 
     def _nodes(self, under: Mapping[int, Sequence[GraphChange]]) -> Iterator[GraphChange]:
         """Nodes; what follows from those that came or went stands below them."""
@@ -142,7 +163,8 @@ class _Changes:
                     fact = Message(code, title=name, became=became)
                 beside = _beside(fact) or _linked(side, wires, number)
                 below = tuple(under.get(number, ()))
-                yield GraphChange(became, "nodes", number, name, beside, fact, under=below)
+                subject = Subject("node", number)
+                yield GraphChange(became, "nodes", number, name, beside, fact, subject, under=below)
         for number, what, before, after in delta.nodes:
             name = _name(delta.new, number)
             title = "" if _is_comment(delta.new, number) else name
@@ -150,7 +172,8 @@ class _Changes:
                 "compare/node-became", title=title, what=what, before=before, after=after
             )
             about = _turned(before, after)
-            yield GraphChange("changed", "nodes", number, name, about, became_other)
+            subject = Subject("attribute", number, attribute=what)
+            yield GraphChange("changed", "nodes", number, name, about, became_other, subject)
 
     def _inputs(self) -> Iterator[GraphChange]:
         """Values of inputs, and pins that came or went."""
@@ -160,7 +183,10 @@ class _Changes:
             before, after = _value(delta.old.pins[key]), _value(pin)
             fact = _input(name, pin.shown_name, before, after)
             turned = _turned(before, after)
-            yield GraphChange("changed", "nodes", key.node, end_name(delta.new, key), turned, fact)
+            subject = Subject("value", key.node, key)
+            yield GraphChange(
+                "changed", "nodes", key.node, end_name(delta.new, key), turned, fact, subject
+            )
         splits: tuple[tuple[Iterable[PinKey], Came], ...] = (
             (delta.pins_split, "added"),
             (delta.pins_joined, "removed"),
@@ -169,8 +195,9 @@ class _Changes:
             for key in keys:
                 split = split_fact(delta.new, key, is_added=became == "added")
                 about = Message("compare/split", became=became)
+                subject = Subject("split", key.node, key)
                 yield GraphChange(
-                    "changed", "nodes", key.node, end_name(delta.new, key), about, split
+                    "changed", "nodes", key.node, end_name(delta.new, key), about, split, subject
                 )
         sides: tuple[tuple[Iterable[PinKey], Side, Came], ...] = (
             (delta.pins_added, delta.new, "added"),
@@ -192,7 +219,10 @@ class _Changes:
                     became=became,
                 )
                 about = Message("compare/pin-became", direction=way, became=became)
-                yield GraphChange(became, "nodes", key.node, end_name(side, key), about, fact)
+                subject = Subject("pin", key.node, key)
+                yield GraphChange(
+                    became, "nodes", key.node, end_name(side, key), about, fact, subject
+                )
 
     def _wires(self) -> Iterator[tuple[GraphChange, Iterable[Wire]]]:
         """The changes of wires with these; those of one input, or one way of execution, are one."""
@@ -214,7 +244,8 @@ class _Changes:
         fact = Message("compare/wire-came", source=source, target=target, became=became)
         about, title = side.pins[wire.source].type.words, _turned(source, target)
         ways = self._ways(wire)
-        return GraphChange(became, "wires", wire.source.node, title, about, fact, ways)
+        subject = Subject("wires", wire.source.node, self._fixed(wire))
+        return GraphChange(became, "wires", wire.source.node, title, about, fact, subject, ways)
 
     def _fixed(self, wire: Wire) -> PinKey:
         """The end that stays: execution leaves an output once, a value enters an input once."""
@@ -234,7 +265,8 @@ class _Changes:
             fact = _input(_name(new, fixed.node), new.pins[fixed].shown_name, before, after)
         ways = frozenset[WireKey]().union(*map(self._ways, (*removed, *added)))
         about = _turned(before, after)
-        return GraphChange("changed", "wires", fixed.node, title, about, fact, ways)
+        subject = Subject("wires", fixed.node, fixed)
+        return GraphChange("changed", "wires", fixed.node, title, about, fact, subject, ways)
 
     def _moves(self) -> Iterator[GraphChange]:
         delta = self._delta
@@ -243,7 +275,8 @@ class _Changes:
             fact = Message("compare/node-moved", title=title)
             old, new = delta.old.nodes[number], delta.new.nodes[number]
             about = _turned(f"{old.x}, {old.y}", f"{new.x}, {new.y}")
-            yield GraphChange("moved", "moved", number, title, about, fact)
+            subject = Subject("place", number)
+            yield GraphChange("moved", "moved", number, title, about, fact, subject)
 
 
 def _is_comment(side: Side, number: int) -> bool:
@@ -442,12 +475,14 @@ class _InGraphs:
         compared = _ComparedGraph(delta, graph.role)
         self._graphs.add(graph.path)
         for number, node in delta.old.nodes.items():
-            path = _path(delta.old, node)
+            path = path_of_node(delta.old, node)
             if number not in delta.new.nodes:
                 self._whole.add(("removed", path))
                 continue
             self._nodes[path] = _NodeOfBoth(compared, number)
-        self._whole |= {("added", _path(delta.new, delta.new.nodes[key])) for key in delta.added}
+        self._whole |= {
+            ("added", path_of_node(delta.new, delta.new.nodes[key])) for key in delta.added
+        }
         if difference.old is not None and difference.summary.old_name:
             self._rename(difference.old, graph)
 
@@ -544,7 +579,7 @@ def _keys(graph: _ComparedGraph, number: int, identities: Iterable[str]) -> set[
     }
 
 
-def _path(side: Side, node: Node) -> str:
+def path_of_node(side: Side, node: Node) -> str:
     """The path of the object of a node; the root of a material's graph is the material itself."""
     assert side.graph is not None
     path = side.graph.path

@@ -171,6 +171,19 @@ def _as_far_as_read(difference: Difference) -> Message:
     )
 
 
+def edits_named(difference: Difference, most: int) -> tuple[Fact, ...]:
+    """The edits that say most, to stand within another sentence; last how many others there are.
+
+    Args:
+        difference: What differs.
+        most: How many are named.
+    """
+    edits = _edits(difference)
+    facts = tuple(edit.fact for edit in edits[:most])
+    more = sum(len(edit.changes) or 1 for edit in edits[most:])
+    return (*facts, Message("compare/more", count=more)) if more else facts
+
+
 def listed(difference: Difference) -> Text:
     """What follows the lead: counts of objects and of the other sections, who saved it,
     versions, what engines made of values, and last where the editor left its windows and nodes.

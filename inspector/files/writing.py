@@ -3,6 +3,7 @@
 Three promises are kept here, for the whole program:
 
 * No package is replaced, nor anything that belongs to one: not by its name, not by its first bytes.
+  A copy of one is written where it is asked for and nothing is.
 * What is there already is replaced only where it is of the kind that is written: a picture takes
   the place of a picture. A link is never followed.
 * A file comes in one step: it is written beside its place under a name of its own and put there
@@ -128,6 +129,17 @@ def write_file(
     if seen is not None and _state(before) != _state(seen):
         raise _just_written(place)
     model = _there(like) if before is None and like is not None else before
+    _write(place, data, before, model, mode)
+
+
+def _write(
+    place: str,
+    data: bytes,
+    before: os.stat_result | None,
+    model: os.stat_result | None,
+    mode: int,
+) -> None:
+    """Puts a whole file into its place, in which there is what was there ``before``."""
     try:
         beside, handle = _opened_beside(place, mode if model is None else model.st_mode & 0o777)
         try:
@@ -147,6 +159,25 @@ def write_file(
     except (OSError, ValueError) as error:
         reason = read_reason(error)
         raise AccessError(place, Message("files/not-written", reason=reason)) from error
+
+
+def write_copy(path: str | os.PathLike[str], data: bytes) -> None:
+    """Writes a copy of a package, or of what belongs to one, where nothing is yet.
+
+    Args:
+        path: The file, which was named for that. Its folder has to be there.
+        data: All that is to be in it.
+
+    Raises:
+        NotOursError: Something is there already, be it a link that leads nowhere.
+        AccessError: The system does not take it: nothing has changed then.
+    """
+    place = os.fspath(path)
+    if _there(place) is not None:
+        raise NotOursError(place, Message("files/copy-in-the-way"))
+    if WINDOWS and ":" in os.path.basename(place):
+        raise NotOursError(place, Message("files/name-of-asset"))
+    _write(place, data, None, None, 0o666)
 
 
 def _opened_beside(place: str, mode: int) -> tuple[str, int]:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from inspector.project.around.reflected_classes import ImportedClasses
     from inspector.project.compare.files import Comparison
     from inspector.project.compare.folders import FileRow, FolderTotals
+    from inspector.project.compare.lost import CheckedMerge
+    from inspector.project.compare.merge import FileMerge
     from inspector.project.history.revisions import Revision
     from inspector.project.merged_lists import ComparedLists
     from inspector.project.opening import Opened
@@ -147,6 +149,22 @@ class ToldHistory(Answer):
     engine: EngineProfile
     catalog: Catalog
     around: Surroundings
+    style: Style
+
+
+class MergedFile(Answer):
+    """``merge``: a package on three sides."""
+
+    told: FileMerge
+    catalog: Catalog
+    style: Style
+
+
+class CheckedMerges(Answer):
+    """``merge --check``: merge commits, and what each lost."""
+
+    merges: Sequence[CheckedMerge]
+    catalog: Catalog
     style: Style
 
 

@@ -17,6 +17,7 @@ from inspector.named_tuples import NamedTuple
 from inspector.report.answers import (
     Answer,
     CheckedFiles,
+    CheckedMerges,
     ComparedEngines,
     ComparedFiles,
     ComparedFolders,
@@ -25,6 +26,7 @@ from inspector.report.answers import (
     JudgedContent,
     KnownEngine,
     KnownEngines,
+    MergedFile,
     PreviewedSave,
     PreviewedSaves,
     ReadGraphs,
@@ -160,6 +162,18 @@ def _history_text(data: ToldHistory) -> Iterator[str]:
     return history_text(data)
 
 
+def _merge_text(data: MergedFile) -> Iterator[str]:
+    from inspector.report.merge.text import merge_text
+
+    return merge_text(data.told, data.catalog, data.style)
+
+
+def _lost_text(data: CheckedMerges) -> Iterator[str]:
+    from inspector.report.merge.lost import lost_text
+
+    return lost_text(data.merges, data.catalog, data.style)
+
+
 def _refs_text(data: ReferencesOfProject) -> Iterator[str]:
     from inspector.report.refs import refs_text
 
@@ -284,6 +298,20 @@ def _history_json(data: ToldHistory) -> Iterator[str]:
     from inspector.report.documents.history import history_json
 
     return history_json(data)
+
+
+def _merge_json(data: MergedFile) -> Iterator[str]:
+    from inspector.report.documents.merge import Merge
+    from inspector.report.documents.parts import json_pieces
+
+    return json_pieces(Merge.of(data.told, data.catalog))
+
+
+def _lost_json(data: CheckedMerges) -> Iterator[str]:
+    from inspector.report.documents.merge import MergeChecks
+    from inspector.report.documents.parts import json_pieces
+
+    return json_pieces(MergeChecks.of(data.merges, data.catalog))
 
 
 def _refs_json(data: ReferencesOfProject) -> Iterator[str]:
@@ -415,10 +443,34 @@ def _folders_html(data: ComparedFolders) -> Iterator[str]:
     return folders_html(rows, old, new, totals, everything=everything)
 
 
+def _merge_markdown(data: MergedFile) -> Iterator[str]:
+    from inspector.report.merge.text import merge_markdown
+
+    return merge_markdown(data.told, data.catalog)
+
+
+def _lost_markdown(data: CheckedMerges) -> Iterator[str]:
+    from inspector.report.merge.lost import lost_markdown
+
+    return lost_markdown(data.merges, data.catalog)
+
+
 def _history_html(data: ToldHistory) -> Iterator[str]:
     from inspector.report.html.history import history_html
 
     return history_html(data)
+
+
+def _merge_html(data: MergedFile) -> Iterator[str]:
+    from inspector.report.html.merge import merge_html
+
+    return merge_html(data.told, data.catalog)
+
+
+def _lost_html(data: CheckedMerges) -> Iterator[str]:
+    from inspector.report.html.merge import lost_html
+
+    return lost_html(data.merges, data.catalog)
 
 
 def _refs_html(data: ReferencesOfProject) -> Iterator[str]:
@@ -458,6 +510,8 @@ _JSON: Final[Mapping[type[Answer], Renderer]] = MappingProxyType(
         ComparedFiles: _files_json,
         ComparedFolders: _folders_json,
         ToldHistory: _history_json,
+        MergedFile: _merge_json,
+        CheckedMerges: _lost_json,
         ReferencesOfProject: _refs_json,
         KnownEngines: _engines_json,
         KnownEngine: _engine_json,
@@ -502,6 +556,8 @@ FORMATS: Final[tuple[Format, ...]] = (
             ComparedFiles: _files_text,
             ComparedFolders: _folders_text,
             ToldHistory: _history_text,
+            MergedFile: _merge_text,
+            CheckedMerges: _lost_text,
             ReferencesOfProject: _refs_text,
             KnownEngines: _engines_text,
             KnownEngine: _engine_text,
@@ -531,6 +587,8 @@ FORMATS: Final[tuple[Format, ...]] = (
             PreviewedSaves: _saves_markdown,
             ComparedFiles: _files_markdown,
             ComparedFolders: _folders_markdown,
+            MergedFile: _merge_markdown,
+            CheckedMerges: _lost_markdown,
         },
     ),
     Format(
@@ -543,6 +601,8 @@ FORMATS: Final[tuple[Format, ...]] = (
             ComparedFiles: _files_html,
             ComparedFolders: _folders_html,
             ToldHistory: _history_html,
+            MergedFile: _merge_html,
+            CheckedMerges: _lost_html,
             ReferencesOfProject: _refs_html,
         },
     ),

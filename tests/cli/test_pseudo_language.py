@@ -36,7 +36,7 @@ def test_no_word_of_the_help_stays_plain() -> None:
     """What remains are names: commands, options, formats, files."""
     told = subprocess.run(
         [sys.executable, "-c", _PROGRAM, *SUBCOMMANDS],
-        env={**os.environ, "INSPECTOR_LANG": "pseudo", "COLUMNS": "200"},
+        env={**os.environ, "INSPECTOR_LANG": "pseudo", "COLUMNS": "300"},
         capture_output=True,
         text=True,
         check=True,

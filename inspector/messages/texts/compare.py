@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from inspector.findings.message import Message, Text
 from inspector.messages import ENGLISH, N_, MessageText, Number, Plural, _, count_text, in_language
-from inspector.messages.phrases import bounded, counted, joined, listed, noted
+from inspector.messages.phrases import bounded, clauses, counted, joined, listed, noted
 
 #: Characters of a value or a comment that stand in a sentence about a graph.
 _LONGEST: Final = 80
@@ -606,6 +606,79 @@ def _beside(before: Text, after: Text, instead: Text, is_flow: bool) -> str:
     return _("linked to nothing")
 
 
+# -- three sides -----------------------------------------------------------------------------------
+
+
+def _merge_both_edited(
+    name: str,
+    ours: Sequence[Message],
+    theirs: Sequence[Message],
+    alike: int,
+    conflicts: int,
+) -> str:
+    same = ""
+    if alike:
+        same = _say(N_("{count:# edit is|# edits are} the same in both"), count=alike)
+    contradicts = _("nothing contradicts")
+    if conflicts:
+        contradicts = _say(N_("{count:# place contradicts|# places contradict}"), count=conflicts)
+    return _say(
+        N_("Both changed {name}: {ours:, | and } in ours, {theirs:, | and } in theirs; {rest}."),
+        name=name,
+        ours=tuple(ours),
+        theirs=tuple(theirs),
+        rest=clauses([contradicts, same] if same else [contradicts]),
+    )
+
+
+_ONE_EDITED: Final = {
+    "ours": (
+        N_("Only ours edited; theirs is as it was. Take ours."),
+        N_("Only ours edited; theirs was only saved again by {engine}. Take ours."),
+        N_("Only ours edited; theirs was only saved again. Take ours."),
+        N_("Ours has all that theirs edited, and more. Take ours."),
+    ),
+    "theirs": (
+        N_("Only theirs edited; ours is as it was. Take theirs."),
+        N_("Only theirs edited; ours was only saved again by {engine}. Take theirs."),
+        N_("Only theirs edited; ours was only saved again. Take theirs."),
+        N_("Theirs has all that ours edited, and more. Take theirs."),
+    ),
+}
+
+
+def _merge_one_edited(*, side: str, alike: int, resaved: bool, engine: str) -> str:
+    untouched, saved_by, saved, more = _ONE_EDITED[side]
+    if alike:
+        return _(more)
+    if not resaved:
+        return _(untouched)
+    return _say(saved_by, engine=engine) if engine else _(saved)
+
+
+_DELETED: Final = {
+    "ours": (
+        N_("Ours deleted this package, theirs did not edit it. Take ours."),
+        N_("Ours deleted this package, theirs edited it: {count:# edit|# edits} would be lost."),
+    ),
+    "theirs": (
+        N_("Theirs deleted this package, ours did not edit it. Take theirs."),
+        N_("Theirs deleted this package, ours edited it: {count:# edit|# edits} would be lost."),
+    ),
+}
+
+
+def _merge_deleted(side: str, edits: int) -> str:
+    untouched, edited = _DELETED[side]
+    return _say(edited, count=edits) if edits else _(untouched)
+
+
+def _merge_one_added(side: str, name: str) -> str:
+    if side == "ours":
+        return _say(N_("No base: only ours added {name}."), name=name)
+    return _say(N_("No base: only theirs added {name}."), name=name)
+
+
 TEXTS: Final[Mapping[str, MessageText]] = {
     # Reasons.
     "compare/renumbered": N_("renumbered"),
@@ -719,6 +792,18 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/as-far-as-read": _as_far_as_read,
     "compare/saved-by": _saved_by,
     "compare/facts": _facts,
+    # Three sides.
+    "compare/merge-same": N_("Both sides are the same. Take either."),
+    "compare/merge-no-edits": N_("Neither side edited anything. Take either."),
+    "compare/merge-alike": N_("Both sides made the same edits. Take either."),
+    "compare/merge-one-edited": _merge_one_edited,
+    "compare/merge-deleted": _merge_deleted,
+    "compare/merge-both-deleted": N_("Both sides deleted this package."),
+    "compare/merge-one-added": _merge_one_added,
+    "compare/merge-both-added": _sentence(N_("No base: both sides added {name}.")),
+    "compare/merge-both-edited": _merge_both_edited,
+    "compare/merge-unnamed": N_("something edited"),
+    "compare/merge-unread": N_("Not all of it can be read: whether that contradicts is not known."),
     # Graphs.
     "compare/ends": _ends,
     "compare/node-came": _node_came,

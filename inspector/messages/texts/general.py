@@ -82,6 +82,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "files/did-you-mean": N_("(did you mean {near!r}?)"),
     "files/engine-list": N_("a list of installed engines"),
     "files/flag": N_("true or false"),
+    "files/copy-in-the-way": N_(
+        "something is there already, and no package is ever replaced; name another file"
+    ),
     "files/git-own-settings": N_("the settings of inspector git install"),
     "files/git-settings": N_("a file of Git's settings"),
     "files/git-text": N_("a text of Git's"),

@@ -202,6 +202,15 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "{key!r} is on another machine, and such names are not followed"
     ),
     "project/on-disk-now": N_("on disk now"),
+    "project/merge-base-missing": N_(
+        "the clone is shallow: what the parents of {commit} began with is not here; git fetch "
+        "--unshallow fetches it"
+    ),
+    "project/no-merge": N_("{revision} is no merge: it has one parent, or none"),
+    "project/no-merges": N_("no commit before HEAD is a merge"),
+    "project/no-conflict": N_(
+        "{path} is in no conflict; to compare three files name them: BASE OURS THEIRS"
+    ),
     "project/one-of-engines-not-usable": N_("{text} in 'engines' is not usable: {error}"),
     "project/one-sided": _one_sided,
     "project/out-of-lfs-store": N_("out of the local Git LFS store"),
@@ -222,6 +231,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/select-empty": N_("'select' names no rule: leave it out to have all reported"),
     "project/severities": N_("error, warning or info"),
     "project/severity-no-table": N_("'severity' has to be written as [severity]"),
+    "project/side-deleted": N_("{side} deleted {path}: there is nothing to take"),
     "project/side-not-read": N_("{title}: {reason}"),
     "project/something-else-there": N_("something else is in its place"),
     "project/table-without-numbers": N_("table {table} gives no numbers"),

@@ -174,13 +174,14 @@ def open_path(argument: str, path: str, git: Git) -> Side:
     return _followed(Side(argument, title, read(path, Depth.HEADER)), git, title=argument)
 
 
-def open_revision(revision: str, git: Git, argument: str = "") -> Side:
+def open_revision(revision: str, git: Git, argument: str = "", *, half: str = "") -> Side:
     """Opens ``REV:path``, whatever lies on disk under that name.
 
     Args:
         revision: What git is asked for.
         git: Where it is asked.
         argument: What was asked for, if that was in other words.
+        half: The revision that the ``.uexp`` is of, if that is another one.
 
     Raises:
         NotInRevisionError: There is no such revision, or no such file in it.
@@ -197,7 +198,8 @@ def open_revision(revision: str, git: Git, argument: str = "") -> Side:
     side = _followed(Side(argument, title, opened), git, title=argument)
     if side.opened is None:
         return side
-    return replace(side, opened=with_other_half(side.opened, parts, git, LfsStore(git)))
+    beside = parts._replace(name=half or parts.name)
+    return replace(side, opened=with_other_half(side.opened, beside, git, LfsStore(git)))
 
 
 def _mode_of(path: str) -> int:

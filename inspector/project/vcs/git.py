@@ -46,7 +46,7 @@ _PART: Final = 1 << 16
 #: names and settings; the names of a million files take 180 MB.
 _MOST_MEMORY: Final = 512 << 20
 _MOST_FOR_CONTENTS: Final = 2 * LARGEST_BLOB
-_READS_CONTENTS: Final = frozenset({"cat-file", "diff-index"})
+_READS_CONTENTS: Final = frozenset({"cat-file", "diff-index", "diff-tree"})
 #: Files that are asked for at once, whose names a pipe holds, and bytes of them that are enough.
 _MOST_AT_ONCE: Final = 256
 _LARGE: Final = 64 << 20

@@ -214,20 +214,20 @@ def _target_of(entry: str) -> str:
     """The folder that ``.git`` is, or that it names where it is a file."""
     if not os.path.isfile(entry):
         return entry
-    named = _pointer(entry).removeprefix("gitdir: ")
+    named = first_words(entry).removeprefix("gitdir: ")
     return os.path.join(os.path.dirname(entry), named)
 
 
 def _obstacle(own: str) -> Message | None:
     """What stands in the place of a file of a repository; None where there are files only."""
-    named = _pointer(os.path.join(own, "commondir"))
+    named = first_words(os.path.join(own, "commondir"))
     common = os.path.join(own, named) if named else own
     for folder in dict.fromkeys((own, common)):
         for name in (*_TEXTS, *_OTHERS):
             refusal = _refusal(os.path.join(folder, *name.split("/")), text=name in _TEXTS)
             if refusal is not None:
                 return refusal
-    ref = _pointer(os.path.join(own, "HEAD"))
+    ref = first_words(os.path.join(own, "HEAD"))
     for __ in range(_MOST_REFS):
         name = ref.removeprefix("ref:").strip()
         if not name.startswith("refs/"):
@@ -236,7 +236,7 @@ def _obstacle(own: str) -> Message | None:
         refusal = None if os.path.isdir(path) else _refusal(path, text=True)
         if refusal is not None:
             return refusal
-        ref = _pointer(path)
+        ref = first_words(path)
     return None
 
 
@@ -277,8 +277,10 @@ def _no_file(path: str) -> Message:
     )
 
 
-def _pointer(path: str) -> str:
-    """What a file says that names a folder; "" where there is none."""
+def first_words(path: str) -> str:
+    """What a small file of Git's says, such as one that names a folder or a commit; "" where there
+    is none.
+    """
     try:
         return program_text(read_side_file(path, _POINTER)).rstrip("\r\n")
     except AccessError:

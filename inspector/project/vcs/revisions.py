@@ -102,12 +102,16 @@ def with_other_half(opened: Opened, revision: Revision, git: Git, store: LfsStor
     if not any(damage.rule == "MISSING-UEXP" for damage in opened.facts.damage):
         return opened
     stem = revision.path.rpartition(".")[0]
-    beside = Revision(revision.name, stem + UEXP).argument
-    try:
-        half = followed(open_bytes(git.blob(beside), beside), store)
-    except GitError:
-        return opened
-    return open_bytes(opened.data, opened.path, half.data)
+    # Of a package in conflict the other half may be in none.
+    names = (revision.name, ":0") if revision.is_staged else (revision.name,)
+    for name in names:
+        beside = Revision(name, stem + UEXP).argument
+        try:
+            half = followed(open_bytes(git.blob(beside), beside), store)
+        except GitError:
+            continue
+        return open_bytes(opened.data, opened.path, half.data)
+    return opened
 
 
 def followed(opened: Opened, store: LfsStore) -> Opened:

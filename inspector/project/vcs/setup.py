@@ -237,6 +237,12 @@ KEEP: Final = f"diff.{DRIVER}.cachetextconv"
 _TEXT: Final = f"diff.{DRIVER}.textconv"
 #: The setting of the short report, which git diff shows in the place of two texts.
 SUMMARY: Final = f"diff.{DRIVER}.command"
+#: The settings of the tool of git mergetool: its command, and that its status says whether it
+#: settled anything.
+MERGE: Final = f"mergetool.{TOOL}.cmd"
+MERGE_STATUS: Final = f"mergetool.{TOOL}.trustexitcode"
+#: What is there where it was asked for alone.
+_ASKED_FOR: Final = (SUMMARY, MERGE, MERGE_STATUS)
 #: Before our command: Git hands the whole to a shell, and the files to the function.
 _COMMAND_BEGIN: Final = "f() { "
 #: Behind our command: Git keeps texts as long as it stays the same, and so not longer than this
@@ -260,6 +266,8 @@ _COMMAND_END: Final = (
 _REPORT: Final = (
     f' git summary -- "$@" || printf "%s\\n" "$1" "  {_UNTOLD}" "  ${{3-}} -> ${{6-}}"; }}; f'
 )
+#: The same of git mergetool. The report settles nothing, so that the conflict stays.
+_MERGE: Final = ' merge -- "$MERGED"; false'
 _TRUE: Final = frozenset({"true", "yes", "on", "1"})
 _HEAD: Final = GIT_OWN.beginnings[0] + b"; inspector git uninstall removes it.\n"
 #: How ``config`` includes that; Git looks for it beside ``config``.
@@ -304,7 +312,12 @@ class _SetUp:
 
 
 def settings(
-    command: str, *, keep: bool = True, summary: bool = False, warm: bool = False
+    command: str,
+    *,
+    keep: bool = True,
+    summary: bool = False,
+    warm: bool = False,
+    mergetool: bool = False,
 ) -> dict[str, str]:
     """The settings that are made.
 
@@ -313,15 +326,18 @@ def settings(
         keep: Whether git keeps the texts of committed packages.
         summary: Whether git diff shows the short report.
         warm: Whether the first text leaves a process behind that makes the next ones.
+        mergetool: Whether git mergetool has this program too.
     """
     show = f"{_SHOW}{_WARM if warm else ''}{_BY}{__version__}"
     kept = {KEEP: "true"} if keep else {}
     short = {SUMMARY: f"{_COMMAND_BEGIN}{command}{_REPORT}"} if summary else {}
+    merge = {MERGE: f"{command}{_MERGE}", MERGE_STATUS: "true"} if mergetool else {}
     return {
         _TEXT: f"{_COMMAND_BEGIN}{command}{show}{_COMMAND_END}",
         **kept,
         **short,
         f"difftool.{TOOL}.cmd": f'{command} diff --gui -- "$LOCAL" "$REMOTE"',
+        **merge,
     }
 
 
@@ -332,6 +348,7 @@ def install(
     replace: bool = False,
     summary: bool = False,
     warm: bool = False,
+    mergetool: bool = False,
 ) -> list[Line]:
     """Makes git show packages in the repository around a folder; what was done, line by line.
 
@@ -342,6 +359,7 @@ def install(
             count again when it is undone.
         summary: Has git diff show the short report; without it, the texts again.
         warm: Lets the first text leave a process behind that makes the next ones.
+        mergetool: Lets git mergetool have this program; without it, no more.
 
     Raises:
         ForeignSettingsError: There are such settings, and ``replace`` was not asked for.
@@ -355,7 +373,7 @@ def install(
         now = _SetUp(common)
         # A pointer that was met has taken the setting away; nothing else tells of it.
         keep = not pointers and (now.own is None or _line(KEEP, "true") in now.own)
-        wanted = settings(command, keep=keep, summary=summary, warm=warm)
+        wanted = settings(command, keep=keep, summary=summary, warm=warm, mergetool=mergetool)
         outranked = [_shown(setting) for setting in others if _is_against(setting, wanted)]
         if outranked and not replace:
             raise ForeignSettingsError(
@@ -382,8 +400,11 @@ def install(
                 Message("vcs/unsafe-settings"),
             )
         )
-    if SUMMARY not in wanted and _has(now.own or b"", SUMMARY):
-        lines.append(Line("removed", SUMMARY))
+    lines += (
+        Line("removed", key)
+        for key in _ASKED_FOR
+        if key not in wanted and _has(now.own or b"", key)
+    )
     lines += (Line("outranked", setting) for setting in outranked)
     if not keep:
         lines.append(Line("left out", Message("vcs/lfs-may-come", keep=KEEP)))
@@ -462,7 +483,9 @@ def renew(folder: str, version: str) -> bool:
     keep = _line(KEEP, "true") in own and not through_lfs(git)
     if is_unsafe:
         command = own_command()
-    now = settings(command, keep=keep, summary=_has(own, SUMMARY), warm=warm)
+    now = settings(
+        command, keep=keep, summary=_has(own, SUMMARY), warm=warm, mergetool=_has(own, MERGE)
+    )
     return _rewritten(git, common, own, _text_of(now))
 
 
@@ -534,7 +557,7 @@ def _beginning(key: str) -> str:
 def _commands(own: bytes) -> Iterator[str]:
     """The words that start a program in our file of settings, without what is behind them."""
     text = own.decode("utf-8", "surrogateescape").replace('\\"', '"').replace("\\\\", "\\")
-    for end in (_SHOW, _REPORT, " diff --gui -- "):
+    for end in (_SHOW, _REPORT, " diff --gui -- ", _MERGE):
         for line in text.splitlines():
             command, has_end, __ = line.partition(end)
             if has_end:
@@ -566,7 +589,7 @@ def _settings_of_others(git: Git) -> list[str]:
     Each is a key, a line feed and a value; a key alone where it has no value. What is included
     stands in its place.
     """
-    keys = "|".join(re.escape(key) for key in settings("", summary=True))
+    keys = "|".join(re.escape(key) for key in settings("", summary=True, mergetool=True))
     asked = git.run(
         "config", "--null", "--local", "--includes", "--show-origin", "--get-regexp", f"^({keys})$"
     )

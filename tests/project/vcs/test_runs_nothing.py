@@ -35,6 +35,7 @@ from inspector.project.compare.earlier import (
     compare_with_committed,
 )
 from inspector.project.compare.files import open_side
+from inspector.project.compare.lost import check_merge, merges_of
 from inspector.project.merged_lists import submitted_together
 from inspector.project.opening import read
 from inspector.project.vcs import git_command
@@ -48,6 +49,7 @@ from inspector.project.vcs.git import (
 from inspector.project.vcs.git_command import OWN_SETTINGS
 from inspector.project.vcs.lfs import LfsObjectError, LfsStore
 from inspector.project.vcs.listing import between, changed_since, named, opened_files, staged
+from inspector.project.vcs.merging import Operation, merging_in, unmerged_stages
 from inspector.project.vcs.place import Place, place_of
 from inspector.project.vcs.revisions import followed
 from inspector.project.vcs.work_tree import ignored_below, last_changes
@@ -100,12 +102,33 @@ def opened(folder: Path, argument: str) -> None:
     open_side(argument, str(folder)).close()
 
 
+def asked_of_merges(repository: ScratchRepository) -> None:
+    """What is asked of a conflict, and of merge commits with a base and without."""
+    git = Git(str(repository.folder))
+    assert unmerged_stages(git, NAME) == frozenset()
+    head, tree = (git.ask("rev-parse", name) for name in ("HEAD", "HEAD^{tree}"))
+    marker = repository.folder / ".git/MERGE_HEAD"
+    marker.write_text(f"{head}\n")
+    assert merging_in(git).operation is Operation.MERGE
+    marker.unlink()
+    # A commit of its own, and merges of it, that no ref leads to.
+    alone, behind = (
+        repository.git("commit-tree", tree, *parents, "-m", "m").strip()
+        for parents in ((), ("-p", head))
+    )
+    for other in (alone, behind):
+        merge = repository.git("commit-tree", tree, "-p", head, "-p", other, "-m", "m").strip()
+        assert merges_of(git, [merge]) == merges_of(git, [f"{merge}^..{merge}"]) == [merge]
+        assert check_merge(git, merge).is_clean
+
+
 def everything_asked_of_git(repository: ScratchRepository) -> None:
     """Whatever this program asks Git, at least once."""
     folder = repository.folder
     kept = folder / ".git/refs/notes/textconv/uasset"
     kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_text(f"{Git(str(folder)).ask('rev-parse', 'HEAD')}\n")
+    asked_of_merges(repository)
     opened(folder, f":{NAME}")
     opened(folder, f"HEAD:{NAME}")
     with pytest.raises(ContentsMissingError):

@@ -1,0 +1,123 @@
+"""``inspector merge``: what both sides of a merge did, what contradicts, and what is lost."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Final
+
+from inspector.catalog import default_catalog
+from inspector.cli.choice import add_format
+from inspector.cli.output import terminal_style, write_answer
+from inspector.cli.parser import closing
+from inspector.compare.merge import MergeSide
+from inspector.errors import InspectorError
+from inspector.files.system import spelled
+from inspector.files.writing import write_copy
+from inspector.messages import _
+from inspector.project.compare.lost import check_merge, merges_of
+from inspector.project.compare.merge import (
+    FileMerge,
+    bytes_of_file,
+    bytes_of_side,
+    merge_files,
+    merge_in_conflict,
+)
+from inspector.project.vcs.git import Git
+from inspector.report.answers import CheckedMerges, MergedFile
+
+#: How many files are the three sides.
+_SIDES: Final = 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        type=spelled,
+        nargs="*",
+        help=_(
+            "a package in conflict, or three: BASE OURS THEIRS, each a file or REV:path; with "
+            "--check merge commits, or ranges of them"
+        ),
+    )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help=_(
+            "of merge commits, by default the last one: edits of a parent that the result has "
+            "nothing of"
+        ),
+    )
+    parser.add_argument(
+        "--take",
+        choices=("ours", "theirs"),
+        help=_("copy that side, byte by byte, to the file that --output names; no report"),
+    )
+    parser.add_argument(
+        "--output",
+        metavar="FILE",
+        type=spelled,
+        help=_("where --take writes; nothing may be there yet"),
+    )
+    add_format(parser, MergedFile)
+    parser.epilog = closing(
+        "inspector merge Content/Door.uasset",
+        "inspector merge Content/Door.uasset --take theirs --output Door-theirs.uasset",
+        "inspector merge --check origin/main..HEAD",
+        ends={
+            0: _("nothing contradicts; with --check, nothing was lost"),
+            1: _("something does, or was"),
+            2: _("wrong usage, a FILE in no conflict, or no merge"),
+        },
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints what both sides did, or copies one of them.
+
+    Returns:
+        0 where nothing contradicts or was lost, 1 where something does or was.
+
+    Raises:
+        InspectorError: A side is not there, Git cannot be asked, or the copy cannot be written.
+    """
+    files: list[str] = arguments.files
+    if arguments.check:
+        if arguments.take is not None or arguments.output is not None:
+            raise InspectorError(_("--check copies nothing: leave --take and --output out"))
+        return _check(files, arguments.format)
+    if len(files) not in (1, _SIDES):
+        raise InspectorError(_("name one FILE in conflict, or three: BASE OURS THEIRS"))
+    if (arguments.take is None) != (arguments.output is None):
+        raise InspectorError(_("--take and --output go together"))
+    if arguments.take is not None:
+        return _take(files, MergeSide(arguments.take), arguments.output)
+    with _opened(files) as told:
+        answer = MergedFile(told, default_catalog(), terminal_style())
+        write_answer(answer, arguments.format)
+        return int(told.merge.contradicts)
+
+
+def _check(revisions: list[str], output: str) -> int:
+    top = Git(str(Path.cwd())).ask("rev-parse", "--show-toplevel")
+    git = Git(str(Path(top)))
+    merges = [check_merge(git, merge) for merge in merges_of(git, revisions)]
+    write_answer(CheckedMerges(merges, default_catalog(), terminal_style()), output)
+    return int(not all(merge.is_clean for merge in merges))
+
+
+def _opened(files: list[str]) -> FileMerge:
+    return merge_files(*files) if len(files) == _SIDES else merge_in_conflict(files[0])
+
+
+def _take(files: list[str], side: MergeSide, output: str) -> int:
+    if len(files) == _SIDES:
+        data = bytes_of_file(files[1 if side is MergeSide.OURS else 2])
+    else:
+        data = bytes_of_side(files[0], side)
+    write_copy(output, data)
+    sys.stdout.write(f"{output}\n")
+    return 0

@@ -1,0 +1,416 @@
+"""Three sides of a package: what ours and theirs each did to the base, and what contradicts.
+
+Packages do not merge: one side is taken whole, and what the other one did is to be redone. So each
+edit is told by whose it is, and for each side what is lost with the other one.
+
+::
+
+    merge = merge_of(difference(base, ours), difference(base, theirs), Presence())
+    merge.state, merge.lost_by_taking(Whose.OURS)
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, Literal
+
+from inspector.compare.edits import Edit, Key, Part, edits_of
+from inspector.compare.model import ChangeClass, Difference
+from inspector.named_tuples import NamedTuple
+
+#: The path of a change of a package as a whole.
+FILE: Final = "file"
+
+
+class MergeSide(StrEnum):
+    """Whose a change is; the value is its name in documents."""
+
+    OURS = "ours"
+    THEIRS = "theirs"
+    #: Both did the same.
+    BOTH = "both"
+    #: Both gave one place different ends, or one removed what the other changed.
+    CONFLICT = "conflict"
+
+
+class MergeState(StrEnum):
+    """What two sides are to each other, as a headline says it."""
+
+    #: Both sides are the same, byte by byte.
+    SAME = "same"
+    #: Nobody edited anything: both were only saved again, or one of them was.
+    NO_EDITS = "no-edits"
+    #: Both made the same edits, and no others.
+    ALIKE = "alike"
+    ONLY_OURS = "only-ours"
+    ONLY_THEIRS = "only-theirs"
+    #: Both edited; nothing contradicts.
+    APART = "apart"
+    CONFLICT = "conflict"
+    OURS_DELETED = "ours-deleted"
+    THEIRS_DELETED = "theirs-deleted"
+    #: There is no base: both added a package at one place.
+    BOTH_ADDED = "both-added"
+    #: There is no base, and one side alone has the package.
+    ONE_ADDED = "one-added"
+    BOTH_DELETED = "both-deleted"
+
+
+class Presence(NamedTuple):
+    """Which sides have the package at all."""
+
+    base: bool = True
+    ours: bool = True
+    theirs: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class MergeChange:
+    """One change of a merge: an edit of one side, the same of both, or two that contradict.
+
+    Attributes:
+        side: Whose it is.
+        ours: The edit of ours; None where ours has none.
+        theirs: The edit of theirs; None where theirs has none.
+    """
+
+    side: MergeSide
+    ours: Edit | None
+    theirs: Edit | None
+
+    @property
+    def edit(self) -> Edit:
+        """The edit; of two that contradict that which goes deeper, of equal ones ours."""
+        if self.ours is None or self.theirs is None:
+            edit = self.ours or self.theirs
+            assert edit is not None
+            return edit
+        removes_more = self.ours.kind == "removed" and self.theirs.kind != "removed"
+        return self.theirs if removes_more else self.ours
+
+
+@dataclass(frozen=True)
+class Merge:
+    """A package on three sides.
+
+    Attributes:
+        state: What the sides are to each other.
+        presence: Which of them there are.
+        ours: How ours differs from the base.
+        theirs: How theirs does.
+        changes: The changes: conflicts first, then ours, theirs, and both the same.
+    """
+
+    state: MergeState
+    presence: Presence
+    ours: Difference
+    theirs: Difference
+    changes: tuple[MergeChange, ...] = field(default=())
+
+    def of_side(self, *sides: MergeSide) -> tuple[MergeChange, ...]:
+        """The edits of some sides; layout and conversions are none."""
+        return tuple(
+            change for change in self.changes if change.side in sides and change.edit.is_content
+        )
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether both sides differ from the base, and not all of them could be read."""
+        both = all(one.verdict != "identical" for one in (self.ours, self.theirs))
+        return both and bool(self.ours.problems or self.theirs.problems)
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether something contradicts, or nobody can say that nothing does."""
+        return bool(self.of_side(MergeSide.CONFLICT)) or self.is_unsure
+
+    def edits(self, side: MergeSide) -> tuple[Edit, ...]:
+        """The edits of one of the two sides that the other one did not make too, each once."""
+        chosen: dict[int, Edit] = {}
+        for change in self.of_side(side, MergeSide.CONFLICT):
+            edit = change.ours if side is MergeSide.OURS else change.theirs
+            if edit is not None:
+                chosen[id(edit)] = edit
+        return tuple(chosen.values())
+
+    def lost_by_taking(self, side: MergeSide) -> tuple[Edit, ...]:
+        """The edits that are lost where one of the two sides is taken whole."""
+        taken = EditIndex(self.edits(side))
+        return tuple(edit for edit in self.edits(other_side(side)) if not taken.removes(edit))
+
+    @property
+    def taken(self) -> MergeSide:
+        """The side with which less is to be redone, and which has the package; ours where both do
+        alike.
+        """
+        if self.presence.ours != self.presence.theirs:
+            return MergeSide.OURS if self.presence.ours else MergeSide.THEIRS
+        ours, theirs = (len(self.edits(side)) for side in (MergeSide.OURS, MergeSide.THEIRS))
+        return MergeSide.THEIRS if theirs > ours else MergeSide.OURS
+
+    def count_of(self, side: MergeSide, kind: ChangeClass) -> int:
+        """How many changes of a class are of one side, or of both alike."""
+        return sum(change.side is side and change.edit.change_class is kind
+                   for change in self.changes)  # fmt: skip
+
+
+def whole_package(became: Literal["added", "removed"]) -> Edit:
+    """The edit that is a package as a whole, which came or went."""
+    part = Part((FILE,), became, became)
+    return Edit(FILE, became, ChangeClass.CONTENT, None, None, (part,))
+
+
+def renamed_package(old: str, new: str) -> Edit:
+    """The edit that is another place of a package."""
+    part = Part((FILE,), "moved", new)
+    return Edit(FILE, "moved", ChangeClass.CONTENT, old, new, (part,))
+
+
+def other_side(side: MergeSide) -> MergeSide:
+    """Theirs for ours, and the other way round."""
+    return MergeSide.OURS if side is MergeSide.THEIRS else MergeSide.THEIRS
+
+
+def merge_of(
+    ours: Difference,
+    theirs: Difference,
+    presence: Presence,
+    between: Difference | None = None,
+) -> Merge:
+    """Puts the edits of both sides together.
+
+    Args:
+        ours: How ours differs from the base.
+        theirs: How theirs does.
+        presence: Which sides have the package.
+        between: How theirs differs from ours, where both have it and there is no base.
+    """
+    base, has_ours, has_theirs = presence
+    if not base:
+        return _without_base(ours, theirs, presence, between)
+    if not has_ours and not has_theirs:
+        gone = whole_package("removed")
+        change = MergeChange(MergeSide.BOTH, gone, gone)
+        return Merge(MergeState.BOTH_DELETED, presence, ours, theirs, (change,))
+    if not has_ours or not has_theirs:
+        return _with_one_deleted(ours, theirs, presence)
+    changes = tuple(_put_together(edits_of(ours), edits_of(theirs)))
+    state = _state_of(ours, theirs, changes)
+    return Merge(state, presence, ours, theirs, changes)
+
+
+def _state_of(ours: Difference, theirs: Difference, changes: Iterable[MergeChange]) -> MergeState:
+    sides = {change.side for change in changes if change.edit.is_content}
+    if not sides:
+        same = ours.verdict == theirs.verdict == "identical"
+        return MergeState.SAME if same else MergeState.NO_EDITS
+    if MergeSide.CONFLICT in sides:
+        return MergeState.CONFLICT
+    if sides == {MergeSide.BOTH}:
+        return MergeState.ALIKE
+    if MergeSide.OURS in sides and MergeSide.THEIRS in sides:
+        return MergeState.APART
+    return MergeState.ONLY_OURS if MergeSide.OURS in sides else MergeState.ONLY_THEIRS
+
+
+def _with_one_deleted(ours: Difference, theirs: Difference, presence: Presence) -> Merge:
+    """One side removed the package: all that the other one did contradicts that."""
+    gone = whole_package("removed")
+    is_ours = not presence.ours
+    edited = edits_of(theirs if is_ours else ours)
+    pairs = [(gone, edit) if is_ours else (edit, gone) for edit in edited if edit.is_content]
+    changes = tuple(MergeChange(MergeSide.CONFLICT, *pair) for pair in pairs)
+    if not changes:
+        side = MergeSide.OURS if is_ours else MergeSide.THEIRS
+        changes = (_of_one(side, gone),)
+    state = MergeState.OURS_DELETED if is_ours else MergeState.THEIRS_DELETED
+    return Merge(state, presence, ours, theirs, changes)
+
+
+def _without_base(
+    ours: Difference, theirs: Difference, presence: Presence, between: Difference | None
+) -> Merge:
+    """Both sides added a package at one place, or one of them did."""
+    came = whole_package("added")
+    if not presence.ours or not presence.theirs:
+        side = MergeSide.OURS if presence.ours else MergeSide.THEIRS
+        return Merge(MergeState.ONE_ADDED, presence, ours, theirs, (_of_one(side, came),))
+    if between is None or between.verdict == "identical":
+        change = MergeChange(MergeSide.BOTH, came, came)
+        return Merge(MergeState.SAME, presence, ours, theirs, (change,))
+    edits = edits_of(between)
+    if not any(edit.is_content for edit in edits) and not between.problems:
+        change = MergeChange(MergeSide.BOTH, came, came)
+        return Merge(MergeState.ALIKE, presence, ours, theirs, (change,))
+    changes = []
+    for edit in edits:
+        first, second = (
+            Edit(edit.path, "added", edit.change_class, None, value, edit.parts, edit.change,
+                 edit.fact, edit.graph, edit.title)
+            for value in (edit.before, edit.after)
+        )  # fmt: skip
+        if edit.kind == "added":
+            changes.append(_of_one(MergeSide.THEIRS, second))
+        elif edit.kind == "removed":
+            changes.append(_of_one(MergeSide.OURS, first))
+        elif edit.is_content:
+            changes.append(MergeChange(MergeSide.CONFLICT, first, second))
+    # Two packages at one place are no merge, even where each only has what the other one lacks.
+    return Merge(MergeState.BOTH_ADDED, presence, ours, theirs, _ordered(changes))
+
+
+def _of_one(side: MergeSide, edit: Edit) -> MergeChange:
+    is_ours = side is MergeSide.OURS
+    return MergeChange(side, edit if is_ours else None, None if is_ours else edit)
+
+
+# -- putting together ------------------------------------------------------------------------------
+
+
+class EditIndex:
+    """Finds the edits of a side by the places that they change.
+
+    Args:
+        edits: The edits.
+    """
+
+    def __init__(self, edits: Iterable[Edit]) -> None:
+        self._at: dict[Key, list[tuple[Edit, Part]]] = defaultdict(list)
+        self._below: dict[Key, list[tuple[Edit, Part]]] = defaultdict(list)
+        self._needing: dict[Key, list[tuple[Edit, Part]]] = defaultdict(list)
+        for edit in edits:
+            for part in edit.parts:
+                self._at[part.key].append((edit, part))
+                for length in range(1, len(part.key)):
+                    self._below[part.key[:length]].append((edit, part))
+                for key in part.needs:
+                    self._needing[key].append((edit, part))
+
+    def alike(self, edit: Edit) -> Edit | None:
+        """The edit that is the same; None where there is none."""
+        for other, __ in self._at.get(edit.parts[0].key, ()):
+            if _said(other) == _said(edit):
+                return other
+        return None
+
+    def against(self, edit: Edit) -> Iterator[Edit]:
+        """The edits that contradict one, some of them more than once."""
+        for part in edit.parts:
+            yield from self._against(part)
+
+    def touches(self, edit: Edit) -> bool:
+        """Whether anything is changed at, around or within a place of an edit, or is gone that it
+        needs.
+        """
+        return any(map(self._touches, edit.parts))
+
+    def removes(self, edit: Edit) -> bool:
+        """Whether an edit only takes away what is gone with more around it."""
+        return all(
+            part.kind == "removed"
+            and any(
+                other.kind == "removed"
+                for length in range(1, len(part.key))
+                for __, other in self._at.get(part.key[:length], ())
+            )
+            for part in edit.parts
+        )
+
+    def _touches(self, part: Part) -> bool:
+        around = (part.key[:length] for length in range(1, len(part.key) + 1))
+        if any(key in self._at for key in around):
+            return True
+        below = () if part.kind == "added" else self._below.get(part.key, ())
+        if any(not part.kind == other.kind == "removed" for __, other in below):
+            return True
+        needed = (other for key in part.needs for __, other in self._at.get(key, ()))
+        return any(other.kind == "removed" for other in needed)
+
+    def _against(self, part: Part) -> Iterator[Edit]:
+        for edit, other in self._at.get(part.key, ()):
+            if (part.kind, part.end) != (other.kind, other.end):
+                yield edit
+        if part.kind in ("removed", "changed"):
+            for edit, other in self._below.get(part.key, ()):
+                if not part.kind == other.kind == "removed":
+                    yield edit
+        for length in range(1, len(part.key)):
+            for edit, other in self._at.get(part.key[:length], ()):
+                if other.kind in ("removed", "changed") and not (
+                    other.kind == "removed" and part.kind == "removed"
+                ):
+                    yield edit
+        if part.kind == "removed":
+            for edit, __ in self._needing.get(part.key, ()):
+                yield edit
+        for key in part.needs:
+            for edit, other in self._at.get(key, ()):
+                if other.kind == "removed":
+                    yield edit
+
+
+def _said(edit: Edit) -> frozenset[tuple[object, ...]]:
+    return frozenset((part.key, part.kind, part.end) for part in edit.parts)
+
+
+def _put_together(ours: Iterable[Edit], theirs: Iterable[Edit]) -> tuple[MergeChange, ...]:
+    ours, theirs = tuple(ours), tuple(theirs)
+    every, edited = EditIndex(theirs), EditIndex(edit for edit in theirs if edit.is_content)
+    changes: list[MergeChange] = []
+    matched: set[int] = set()
+    alike: dict[int, Edit] = {}
+    for edit in ours:
+        same = every.alike(edit)
+        if same is not None and id(same) not in matched:
+            alike[id(edit)] = same
+            matched.add(id(same))
+    twins = frozenset(matched)
+    for edit in ours:
+        if id(edit) in alike:
+            changes.append(MergeChange(MergeSide.BOTH, edit, alike[id(edit)]))
+            continue
+        against: dict[int, Edit] = {}
+        if edit.is_content and edit.kind != "moved":
+            against = {
+                id(one): one
+                for one in edited.against(edit)
+                if one.kind != "moved" and id(one) not in twins
+            }
+        for other in against.values():
+            matched.add(id(other))
+            changes.append(MergeChange(MergeSide.CONFLICT, edit, other))
+        if not against:
+            changes.append(_of_one(MergeSide.OURS, edit))
+    changes += (_of_one(MergeSide.THEIRS, edit) for edit in theirs if id(edit) not in matched)
+    return _ordered(changes)
+
+
+#: The order in which sides are listed.
+_ORDER: Final = (MergeSide.CONFLICT, MergeSide.OURS, MergeSide.THEIRS, MergeSide.BOTH)
+
+
+def _ordered(changes: Iterable[MergeChange]) -> tuple[MergeChange, ...]:
+    return tuple(sorted(changes, key=lambda change: _ORDER.index(change.side)))
+
+
+# -- what is lost ----------------------------------------------------------------------------------
+
+
+def lost_edits(side: Difference, result: Difference) -> tuple[Edit, ...]:
+    """The edits of a side that the result of a merge has nothing of: the base is there again.
+
+    A place where the result is something else than the base was settled by whoever merged.
+
+    Args:
+        side: How the side differs from the base.
+        result: How the result does.
+    """
+    there = EditIndex(edits_of(result))
+    return tuple(
+        edit
+        for edit in edits_of(side)
+        if edit.is_content and edit.kind != "moved" and not there.touches(edit)
+    )

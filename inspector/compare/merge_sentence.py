@@ -1,0 +1,81 @@
+"""What is said first of a package on three sides."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.compare.merge import Merge, MergeSide, MergeState, other_side
+from inspector.compare.model import Difference
+from inspector.compare.sentence import edits_named
+from inspector.findings.message import Message, Text
+
+#: Edits of a side that are named.
+_MOST_NAMED: Final = 2
+
+
+def merge_sentence(merge: Merge, name: str, saved_by: tuple[Text, Text]) -> Message:
+    """What the sides did, whether it contradicts, and which side to take where that is plain.
+
+    Args:
+        merge: The three sides.
+        name: What people call the package.
+        saved_by: The engines that saved ours and theirs.
+    """
+    first = _first(merge, name, saved_by)
+    unread = Message("compare/merge-unread") if merge.is_unsure else ""
+    return Message("phrases/in-a-row", parts=(first, unread))
+
+
+def _first(merge: Merge, name: str, saved_by: tuple[Text, Text]) -> Message:
+    match merge.state:
+        case MergeState.SAME:
+            return Message("compare/merge-same")
+        case MergeState.NO_EDITS:
+            return Message("compare/merge-no-edits")
+        case MergeState.ALIKE:
+            return Message("compare/merge-alike")
+        case MergeState.ONLY_OURS:
+            return _one_edited(merge, MergeSide.OURS, saved_by[1])
+        case MergeState.ONLY_THEIRS:
+            return _one_edited(merge, MergeSide.THEIRS, saved_by[0])
+        case MergeState.OURS_DELETED:
+            return _deleted(merge, MergeSide.OURS)
+        case MergeState.THEIRS_DELETED:
+            return _deleted(merge, MergeSide.THEIRS)
+        case MergeState.BOTH_DELETED:
+            return Message("compare/merge-both-deleted")
+        case MergeState.ONE_ADDED:
+            side = "ours" if merge.presence.ours else "theirs"
+            return Message("compare/merge-one-added", side=side, name=name)
+        case MergeState.BOTH_ADDED:
+            return Message("compare/merge-both-added", name=name)
+    return Message(
+        "compare/merge-both-edited",
+        name=name,
+        ours=_edits(merge.ours),
+        theirs=_edits(merge.theirs),
+        alike=len(merge.of_side(MergeSide.BOTH)),
+        conflicts=len(merge.of_side(MergeSide.CONFLICT)),
+    )
+
+
+def _edits(difference: Difference) -> tuple[Message, ...]:
+    """The edits of a side by name; where none has one, that there are some."""
+    return edits_named(difference, _MOST_NAMED) or (Message("compare/merge-unnamed"),)
+
+
+def _one_edited(merge: Merge, side: MergeSide, other_engine: Text) -> Message:
+    """One side edited what the other one did not."""
+    other = merge.theirs if side is MergeSide.OURS else merge.ours
+    return Message(
+        "compare/merge-one-edited",
+        side=side.value,
+        alike=len(merge.of_side(MergeSide.BOTH)),
+        resaved=other.verdict != "identical",
+        engine=other_engine,
+    )
+
+
+def _deleted(merge: Merge, side: MergeSide) -> Message:
+    edits = len(merge.edits(other_side(side))) if merge.of_side(MergeSide.CONFLICT) else 0
+    return Message("compare/merge-deleted", side=side.value, edits=edits)

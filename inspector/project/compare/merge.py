@@ -1,0 +1,247 @@
+"""Opens the three sides of a merge, of files or of a conflict in the index, and compares them."""
+
+from __future__ import annotations
+
+import os
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Final
+
+from inspector.compare.merge import Merge, MergeSide, Presence, merge_of
+from inspector.compare.merge_sentence import merge_sentence
+from inspector.errors import AccessError, InspectorError
+from inspector.findings.message import Message, Text
+from inspector.format.logical import LogicalBytes
+from inspector.progress import Progress
+from inspector.project.compare.files import (
+    Side,
+    absent_side,
+    compare_sides,
+    open_argument,
+    open_revision,
+    open_with,
+)
+from inspector.project.file_bytes import UEXP
+from inspector.project.opening import Opened, is_nothing, open_bytes, open_stored
+from inspector.project.vcs.git import Git, NoRepositoryError, NotInRevisionError
+from inspector.project.vcs.lfs import LfsObjectError, LfsStore, pointer_of
+from inspector.project.vcs.merging import Merging, merging_in, unmerged_stages
+from inspector.project.vcs.place import Place, place_of
+from inspector.project.vcs.revisions import split_revision
+
+#: The stages of the index in which a conflict has its sides.
+_STAGES: Final = (1, 2, 3)
+#: How the names of packages end that have their objects in a file of their own.
+_HEADER_SUFFIXES: Final = (".uasset", ".umap")
+
+
+@dataclass(frozen=True, slots=True)
+class FileMerge:
+    """A package on three sides; close it when nothing shows it any more.
+
+    Attributes:
+        path: The file in conflict; of three files ours.
+        base: What both sides began with.
+        ours: What the work tree stands on.
+        theirs: What is merged into it.
+        merge: What each did.
+        sentence: What is told first.
+        merging: What is going on in the repository; None of three files.
+    """
+
+    path: str
+    base: Side
+    ours: Side
+    theirs: Side
+    merge: Merge
+    sentence: Message
+    merging: Merging | None = None
+
+    def close(self) -> None:
+        """Lets go of all sides."""
+        for side in (self.base, self.ours, self.theirs):
+            side.close()
+
+    def __enter__(self) -> FileMerge:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def merge_files(
+    base: str, ours: str, theirs: str, *, progress: Progress | None = None
+) -> FileMerge:
+    """Puts three files together.
+
+    Args:
+        base: A path, ``REV:path``, or ``/dev/null``.
+        ours: The same.
+        theirs: The same.
+        progress: Ends it when it is cancelled.
+
+    Raises:
+        InspectorError: One of them is not there.
+    """
+    with ExitStack() as opened:
+        sides = [opened.enter_context(open_argument(one)) for one in (base, ours, theirs)]
+        found = _merged(ours if not is_nothing(ours) else theirs, sides, None, progress)
+        opened.pop_all()  # They stay open for who asked.
+    return found
+
+
+def merge_in_conflict(path: str, *, progress: Progress | None = None) -> FileMerge:
+    """Puts the sides of a file together that is in conflict.
+
+    Args:
+        path: The file in the work tree, or the ``.uexp`` beside it; it need not be there.
+        progress: Ends it when it is cancelled.
+
+    Raises:
+        InspectorError: It is in no conflict, or Git cannot be asked.
+    """
+    conflict = _conflict(path)
+    with ExitStack() as opened:
+        sides = [opened.enter_context(conflict.open(stage)) for stage in _STAGES]
+        found = _merged(path, sides, merging_in(conflict.git), progress)
+        opened.pop_all()  # They stay open for who asked.
+    return found
+
+
+def bytes_of_side(path: str, side: MergeSide) -> bytes:
+    """The bytes of one side of a file in conflict, as a work tree has them.
+
+    What a pointer of Git LFS stands for comes in its place. A ``.uexp`` is a file of its own here.
+
+    Args:
+        path: The file in the work tree.
+        side: Ours or theirs.
+
+    Raises:
+        InspectorError: It is in no conflict, that side deleted it, or its bytes are not here.
+    """
+    place = _place(path)
+    git = Git(place.top, apart=True)
+    stages = unmerged_stages(git, place.name)
+    if not stages:
+        raise InspectorError(Message("project/no-conflict", path=path))
+    stage = 2 if side is MergeSide.OURS else 3
+    if stage not in stages:
+        raise InspectorError(Message("project/side-deleted", path=path, side=side.value))
+    data = git.blob(f":{stage}:{place.name}", title=path)
+    with open_bytes(data, path) as opened:
+        pointer = pointer_of(opened.facts)
+    if pointer is None:
+        return data
+    stored = LfsStore(git).stored(pointer)
+    if stored is None or not stored.whole:
+        raise LfsObjectError(path, pointer, stored)
+    with open_stored(stored.path, path) as opened:
+        return _whole(opened)
+
+
+def bytes_of_file(argument: str) -> bytes:
+    """The bytes of one of three files.
+
+    Raises:
+        InspectorError: There is no such file.
+    """
+    side = open_argument(argument)
+    with side:
+        if side.opened is None:
+            raise AccessError(argument, Message("files/not-there"))
+        if side.problem and pointer_of(side.opened.facts) is not None:
+            raise InspectorError(side.problem)
+        return _whole(side.opened)
+
+
+def _whole(opened: Opened) -> bytes:
+    """The bytes of a file alone, without those of a ``.uexp``."""
+    data = LogicalBytes(opened.data)
+    return b"".join(data.chunks(0, data.size))
+
+
+def _place(path: str) -> Place:
+    place = place_of(path)
+    if place is None:
+        folder = os.path.dirname(os.path.abspath(path))
+        raise NoRepositoryError(Message("vcs/no-repository", folder=folder))
+    return place
+
+
+class _Conflict:
+    """A file that the index has in stages.
+
+    Args:
+        git: The repository, at the top of its work tree.
+        name: The package, from there on.
+    """
+
+    def __init__(self, git: Git, name: str) -> None:
+        self.git = git
+        self._name = name
+
+    def open(self, stage: int) -> Side:
+        """One of its sides; one that is not there is absent."""
+        name = f":{stage}:{self._name}"
+        try:
+            return open_with(name, lambda: open_revision(name, self.git))
+        except NotInRevisionError:
+            return absent_side(name)
+
+
+class _Settled(_Conflict):
+    """A package of which the ``.uexp`` alone is in conflict: its own bytes are the same."""
+
+    def open(self, stage: int) -> Side:
+        """The package with the ``.uexp`` of a side."""
+        parts = split_revision(f":{stage}:{self._name}")
+        assert parts is not None
+        name = f":0:{self._name}"
+        return open_with(name, lambda: open_revision(name, self.git, half=parts.name))
+
+
+def _conflict(path: str) -> _Conflict:
+    place = _place(path)
+    git = Git(place.top, apart=True)
+    stem, suffix = os.path.splitext(place.name)
+    names = [place.name]
+    if suffix.lower() == UEXP:
+        names = [f"{stem}{header}" for header in _HEADER_SUFFIXES]
+    for name in names:
+        if unmerged_stages(git, name):
+            return _Conflict(git, name)
+    half = os.path.splitext(place.name)[0] + UEXP
+    if unmerged_stages(git, half):
+        for name in names:
+            if git.object_id_and_type(f":0:{name}")[0]:
+                return _Settled(git, name)
+    raise InspectorError(Message("project/no-conflict", path=path))
+
+
+def _merged(
+    path: str, sides: list[Side], merging: Merging | None, progress: Progress | None
+) -> FileMerge:
+    base, ours, theirs = sides
+    presence = Presence(*(not side.absent for side in sides))
+    between = None
+    if base.absent and not ours.absent and not theirs.absent:
+        between = compare_sides(ours, theirs, progress).difference
+    merge = merge_of(
+        compare_sides(base, ours, progress).difference,
+        compare_sides(base, theirs, progress).difference,
+        presence,
+        between,
+    )
+    name = os.path.splitext(os.path.basename(path.rpartition(":")[2]))[0]
+    sentence = merge_sentence(merge, name, (_saved_by(ours), _saved_by(theirs)))
+    return FileMerge(path, base, ours, theirs, merge, sentence, merging)
+
+
+def _saved_by(side: Side) -> Text:
+    """The engine that saved a side, by its release and patch."""
+    facts = side.facts
+    version = facts.saved_by if facts is not None else None
+    if version is None or version.is_empty:
+        return ""
+    return f"{version.major}.{version.minor}.{version.patch}"

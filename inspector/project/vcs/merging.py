@@ -1,0 +1,128 @@
+"""What is being merged in a work tree, and which of the sides is whose.
+
+A rebase, a cherry-pick and a stash are merges to Git too, in which *ours* is what the work tree
+stands on, and *theirs* what is put onto it: of a rebase, that are the user's own commits.
+"""
+
+from __future__ import annotations
+
+import os
+from enum import StrEnum
+
+from inspector.files.system import program_texts
+from inspector.named_tuples import NamedTuple
+from inspector.project.vcs.git import Git, GitError
+from inspector.project.vcs.git_command import first_words
+from inspector.project.vcs.history import Commit, commit_of
+
+
+class Operation(StrEnum):
+    """What left a conflict; the value is its name in documents."""
+
+    MERGE = "merge"
+    REBASE = "rebase"
+    CHERRY_PICK = "cherry-pick"
+    REVERT = "revert"
+    #: No commit is being merged: what was stashed, came in a patch, or is in the work tree.
+    STASH = "stash"
+
+
+class SideName(NamedTuple):
+    """What a side is.
+
+    Attributes:
+        branch: The branch or tag; empty where none is there.
+        commit: The commit; None where it is none.
+    """
+
+    branch: str
+    commit: Commit | None
+
+
+class Merging(NamedTuple):
+    """A merge that is going on.
+
+    Attributes:
+        operation: What it is.
+        ours: What the work tree stands on.
+        theirs: What is put onto it.
+    """
+
+    operation: Operation
+    ours: SideName
+    theirs: SideName
+
+
+#: The refs that say which commit is being put onto what is there. A rebase leaves that of a
+#: cherry-pick too.
+_REFS = (
+    (Operation.CHERRY_PICK, "CHERRY_PICK_HEAD"),
+    (Operation.REVERT, "REVERT_HEAD"),
+    (Operation.MERGE, "MERGE_HEAD"),
+)
+#: The folders of a rebase that goes on.
+_REBASES = ("rebase-merge", "rebase-apply")
+
+
+def merging_in(git: Git) -> Merging:
+    """What is going on in a work tree of which the index has a conflict.
+
+    Args:
+        git: The repository.
+
+    Raises:
+        GitError: Git cannot be asked.
+    """
+    head = SideName(_current_branch(git), commit_of(git, "HEAD"))
+    own = os.path.join(git.folder, git.ask("rev-parse", "--git-dir"))
+    for name in _REBASES:
+        folder = os.path.join(own, name)
+        # git am leaves the folder too, without a commit to put anything onto.
+        if onto := first_words(os.path.join(folder, "onto")):
+            ours = SideName(_branch_at(git, onto), head.commit)
+            branch = first_words(os.path.join(folder, "head-name")).removeprefix("refs/heads/")
+            picked = _commit(git, "REBASE_HEAD")
+            return Merging(Operation.REBASE, ours, SideName(branch, picked))
+    for operation, ref in _REFS:
+        commit = _commit(git, ref)
+        if commit is not None:
+            return Merging(operation, head, SideName(_branch_at(git, commit.hash), commit))
+    return Merging(Operation.STASH, head, SideName("", None))
+
+
+def unmerged_stages(git: Git, name: str) -> frozenset[int]:
+    """The stages that the index has of a file in conflict; none of any other.
+
+    Args:
+        git: The repository, at the top of its work tree.
+        name: The file, from there on, with slashes.
+
+    Raises:
+        GitError: Git cannot be asked.
+    """
+    ran = git.run("--literal-pathspecs", "ls-files", "--unmerged", "-z", "--full-name", "--", name)
+    if ran.status != 0:
+        raise GitError(ran.said)
+    rows = (entry.partition("\t") for entry in program_texts(ran.output)[:-1])
+    return frozenset(int(about.split(" ")[2]) for about, __, path in rows if path == name)
+
+
+def _commit(git: Git, ref: str) -> Commit | None:
+    hashed, kind = git.object_id_and_type(ref)
+    return commit_of(git, hashed) if kind == "commit" else None
+
+
+def _current_branch(git: Git) -> str:
+    ran = git.run("symbolic-ref", "--quiet", "--short", "HEAD")
+    return ran.text if ran.status == 0 else ""
+
+
+def _branch_at(git: Git, commit: str) -> str:
+    """A branch whose last commit this is, a local one before others; empty where there is none."""
+    if not commit or commit.startswith("-"):
+        return ""
+    ran = git.run(
+        "for-each-ref", "--count=1", f"--points-at={commit}", "--format=%(refname:short)",
+        "refs/heads", "refs/remotes", "refs/tags",
+    )  # fmt: skip
+    return ran.text if ran.status == 0 else ""

@@ -1,0 +1,270 @@
+"""The documents of ``inspector merge``: three sides of a package, and what merges lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, Self
+
+from msgspec import UNSET, UnsetType
+
+from inspector.catalog import Catalog
+from inspector.compare import merge as model
+from inspector.compare.edits import Edit
+from inspector.compare.merge import MergeSide, MergeState
+from inspector.compare.model import ChangeClass, Types
+from inspector.files.system import slashed
+from inspector.findings.message import Message
+from inspector.format.asset import FormatKey
+from inspector.messages import ENGLISH, in_language
+from inspector.messages.notes import english_note, english_types
+from inspector.messages.rendering import english
+from inspector.project.compare.files import Side
+from inspector.project.compare.lost import CheckedMerge, LostEdit
+from inspector.project.compare.merge import FileMerge
+from inspector.project.vcs.history import Commit
+from inspector.project.vcs.merging import Operation, SideName
+from inspector.report.documents.parts import Count, Document, Part, Version
+from inspector.report.merge.words import edit_text, problems_of, redone
+
+#: Whose a change is.
+WhoseChange = Literal["ours", "theirs", "both", "conflict"]
+
+
+class MergeFile(Part):
+    """A side: its file, and which branch and commit it is; null where it is none or not there."""
+
+    path: str
+    format: FormatKey | None
+    size: Count | None
+    saved_by: Version | None
+    branch: str | None
+    commit: str | None
+
+    @classmethod
+    def of(cls, side: Side, name: SideName | None) -> Self:
+        """What is said of a side."""
+        opened = side.opened
+        facts = side.facts
+        return cls(
+            path=slashed(side.path),
+            format=None if opened is None or opened.asset is None else opened.facts.format,
+            size=None if side.absent else side.size,
+            saved_by=Version.or_none(facts.saved_by if facts is not None else None),
+            branch=None if name is None else name.branch or None,
+            commit=None if name is None or name.commit is None else name.commit.hash,
+        )
+
+
+class MergeRow(Part):
+    """A change as ``inspector diff`` has it, whose it is, and what the three sides have there.
+
+    Of two that contradict, ``after`` is what ours has; a value that is not there is null. What is
+    told of a graph names it and is a sentence too: a node with its wires.
+    """
+
+    path: str
+    kind: Literal["added", "removed", "changed"]
+    class_: ChangeClass
+    before: Any
+    after: Any
+    side: WhoseChange
+    base: Any
+    ours: Any
+    theirs: Any
+    graph: str | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+    note: str | UnsetType = UNSET
+
+    @classmethod
+    def of(cls, change: model.MergeChange, state: MergeState) -> Self:
+        """What is said of a change."""
+        edit = change.edit
+        base = None if state is MergeState.BOTH_ADDED else _stored(edit.before)
+        ours, theirs = (
+            base if one is None else _stored(one.after) if one.path == edit.path else None
+            for one in (change.ours, change.theirs)
+        )
+        own = change.ours if change.ours is not None else edit
+        return cls(
+            path=edit.path,
+            kind="changed" if edit.kind == "moved" else edit.kind,
+            class_=edit.change_class,
+            before=base,
+            after=_stored(own.after) if own.path == edit.path else None,
+            side=change.side.value,
+            base=base,
+            ours=ours,
+            theirs=theirs,
+            graph=english(edit.graph) if edit.graph else UNSET,
+            text=english(edit.fact) if edit.fact is not None else UNSET,
+            note=(english_note(edit.change) or UNSET) if edit.change is not None else UNSET,
+        )
+
+
+def _stored(value: Any) -> Any:
+    """A value as JSON has it: words in English."""
+    if isinstance(value, Types):
+        return english_types(value)
+    return english(value) if isinstance(value, Message) else value
+
+
+class LostByTaking(Part):
+    """The paths of the edits that are lost where a side is taken whole."""
+
+    ours: list[str]
+    theirs: list[str]
+
+
+class RedoStep(Part):
+    """One edit to redo by hand, in words."""
+
+    path: str
+    text: str
+
+    @classmethod
+    def of(cls, edit: Edit, catalog: Catalog) -> Self:
+        """What is said of an edit."""
+        with in_language(ENGLISH):
+            return cls(path=edit.path, text=edit_text(edit, catalog))
+
+
+class Merge(Document):
+    """Three sides of a package.
+
+    ``operation`` is what left the conflict, null of three files. ``take`` is the side with which
+    less is to be redone, and ``redo`` what that is.
+    """
+
+    verdict: Literal["clean", "conflict"]
+    state: MergeState
+    sentence: str
+    path: str
+    operation: Operation | None
+    base: MergeFile
+    ours: MergeFile
+    theirs: MergeFile
+    changes: list[MergeRow]
+    lost_by_taking: LostByTaking
+    take: Literal["ours", "theirs"]
+    redo: list[RedoStep]
+    problems: list[str]
+
+    @classmethod
+    def of(cls, told: FileMerge, catalog: Catalog) -> Self:
+        """The document of three sides."""
+        merge, merging = told.merge, told.merging
+        lost = (
+            [edit.path for edit in merge.lost_by_taking(side)]
+            for side in (MergeSide.OURS, MergeSide.THEIRS)
+        )
+        with in_language(ENGLISH):
+            problems = problems_of(told)
+        return cls(
+            verdict="conflict" if merge.contradicts else "clean",
+            state=merge.state,
+            sentence=english(told.sentence),
+            path=slashed(told.path),
+            operation=None if merging is None else merging.operation,
+            base=MergeFile.of(told.base, None),
+            ours=MergeFile.of(told.ours, None if merging is None else merging.ours),
+            theirs=MergeFile.of(told.theirs, None if merging is None else merging.theirs),
+            changes=[MergeRow.of(change, merge.state) for change in merge.changes],
+            lost_by_taking=LostByTaking(**dict(zip(("ours", "theirs"), lost, strict=True))),
+            take="theirs" if merge.taken is MergeSide.THEIRS else "ours",
+            redo=[RedoStep.of(edit, catalog) for edit in redone(told)],
+            problems=problems,
+        )
+
+
+class MergeCommit(Part):
+    """A commit that has to do with a merge."""
+
+    commit: str
+    author: str
+    date: str
+    subject: str
+
+    @classmethod
+    def of(cls, commit: Commit) -> Self:
+        """What is said of a commit."""
+        return cls(
+            commit=commit.hash, author=commit.author, date=commit.date, subject=commit.subject
+        )
+
+
+class LostChange(Part):
+    """An edit that a merge lost: in which package, what, and the parent that had it.
+
+    A value that is not there is null. ``change`` is the path of a change of ``inspector diff``.
+    """
+
+    path: str
+    parent: str
+    change: str
+    kind: Literal["added", "removed", "changed"]
+    before: Any
+    after: Any
+    text: str
+
+    @classmethod
+    def of(cls, lost: LostEdit, merge: CheckedMerge, catalog: Catalog) -> Self:
+        """What is said of an edit."""
+        edit = lost.edit
+        with in_language(ENGLISH):
+            text = edit_text(edit, catalog)
+        return cls(
+            path=lost.path,
+            parent=merge.parents[lost.parent].hash,
+            change=edit.path,
+            kind="changed" if edit.kind == "moved" else edit.kind,
+            before=_stored(edit.before),
+            after=_stored(edit.after),
+            text=text,
+        )
+
+
+class UncheckedPackage(Part):
+    """A package that could not be compared, and why."""
+
+    path: str
+    reason: str
+
+
+class MergeCheck(Part):
+    """A merge commit, its parents with what they began with, and what it lost."""
+
+    merge: MergeCommit
+    base: str | None
+    parents: list[MergeCommit]
+    lost: list[LostChange]
+    unread: list[UncheckedPackage]
+
+    @classmethod
+    def of(cls, merge: CheckedMerge, catalog: Catalog) -> Self:
+        """What is said of a merge."""
+        return cls(
+            merge=MergeCommit.of(merge.commit),
+            base=merge.base or None,
+            parents=[MergeCommit.of(parent) for parent in merge.parents],
+            lost=[LostChange.of(one, merge, catalog) for one in merge.lost],
+            unread=[
+                UncheckedPackage(path=one.path, reason=english(one.reason)) for one in merge.unread
+            ],
+        )
+
+
+class MergeChecks(Document):
+    """What merges lost; clean is what lost nothing and could be read."""
+
+    verdict: Literal["clean", "lost", "unread"]
+    merges: list[MergeCheck]
+
+    @classmethod
+    def of(cls, merges: Sequence[CheckedMerge], catalog: Catalog) -> Self:
+        """The document of some merges."""
+        verdict: Literal["clean", "lost", "unread"] = "clean"
+        if any(merge.lost for merge in merges):
+            verdict = "lost"
+        elif not all(merge.is_clean for merge in merges):
+            verdict = "unread"
+        return cls(verdict=verdict, merges=[MergeCheck.of(merge, catalog) for merge in merges])

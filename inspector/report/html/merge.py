@@ -1,0 +1,116 @@
+"""A package on three sides as a page, and what merges lost as another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from inspector.catalog import Catalog
+from inspector.files.system import slashed
+from inspector.messages import _, count_text
+from inspector.messages.rendering import render
+from inspector.project.compare.lost import CheckedMerge
+from inspector.project.compare.merge import FileMerge
+from inspector.report.diff.text import side_line
+from inspector.report.html.parts import (
+    Cell,
+    Html,
+    Row,
+    behind,
+    code,
+    facts,
+    heading,
+    lines,
+    page,
+    paragraphs,
+    sentence,
+    table,
+    word,
+)
+from inspector.report.merge.lost import (
+    commit_text,
+    lost_of,
+    merge_title,
+    parents_text,
+    result_text,
+    unread_texts,
+)
+from inspector.report.merge.words import (
+    SECTIONS,
+    ChangeRow,
+    beside,
+    edit_text,
+    lost_by_side,
+    lost_title,
+    problems_of,
+    redo_title,
+    redone,
+    row_of,
+    side_titles,
+)
+
+
+def merge_html(told: FileMerge, catalog: Catalog) -> Iterator[str]:
+    """The page, piece by piece.
+
+    Args:
+        told: The three sides.
+        catalog: Names of versions.
+    """
+    return page(slashed(told.path), _parts(told, catalog))
+
+
+def lost_html(merges: Sequence[CheckedMerge], catalog: Catalog) -> Iterator[str]:
+    """What merges lost, piece by piece.
+
+    Args:
+        merges: The merges.
+        catalog: Names of versions.
+    """
+    return page(_("What merges lost"), _lost_parts(merges, catalog))
+
+
+def _lost_parts(merges: Sequence[CheckedMerge], catalog: Catalog) -> Iterator[Html]:
+    if not merges:
+        yield sentence(_("No merge."))
+    for merge in merges:
+        rows = (
+            (code(path), commit_text(parent), edit_text(one.edit, catalog))
+            for path, parent, edits in lost_of(merge)
+            for one in edits
+        )
+        yield heading(merge_title(merge))
+        yield paragraphs([parents_text(merge), result_text(merge)])
+        yield from table(_("Lost"), (_("Package"), _("Commit"), _("Edit")), rows)
+        unread = ((behind(word("warning"), text),) for text in unread_texts(merge))
+        yield from table(_("Not compared"), (_("Package"),), unread)
+
+
+def _parts(told: FileMerge, catalog: Catalog) -> Iterator[Html]:
+    yield sentence(render(told.sentence))
+    heads: list[tuple[str, Cell]] = [
+        (title, lines([words, side_line(side)]) if words else side_line(side))
+        for title, words, side in side_titles(told)
+    ]
+    yield facts(heads)
+    head = (_("Where"), _("Base"), _("Ours"), _("Theirs"))
+    for side, title in SECTIONS.items():
+        changes = told.merge.of_side(side)
+        rows = (_row(row_of(change, told, catalog)) for change in changes)
+        yield from table(str(title), head, rows, count_text(len(changes)))
+    for side, lost in lost_by_side(told):
+        edits = ((edit_text(edit, catalog),) for edit in lost)
+        yield from table(lost_title(side, len(lost)), (_("Edit"),), edits)
+    steps = redone(told)
+    yield from table(
+        redo_title(told.merge.taken),
+        (_("Edit"),),
+        ((behind("☐", edit_text(edit, catalog)),) for edit in steps),
+    )
+    if more := beside(told):
+        yield paragraphs([_("Besides: {what}.", what=more)])
+    problems = ((behind(word("warning"), problem),) for problem in problems_of(told))
+    yield from table(_("Problems"), (_("Problem"),), problems)
+
+
+def _row(row: ChangeRow) -> Row:
+    return behind(row.sign, code(row.place)), code(row.base), code(row.ours), code(row.theirs)

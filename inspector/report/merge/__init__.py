@@ -1,0 +1,1 @@
+"""Reports of a package on three sides, and of what merges lost."""

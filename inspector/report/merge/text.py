@@ -1,0 +1,136 @@
+"""A package on three sides as text, and as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from inspector.catalog import Catalog
+from inspector.compare.edits import Edit
+from inspector.compare.merge import MergeSide
+from inspector.escaping import one_line
+from inspector.files.system import slashed
+from inspector.messages import _, count_text
+from inspector.messages.phrases import labelled
+from inspector.messages.rendering import render
+from inspector.project.compare.merge import FileMerge
+from inspector.report.diff.text import side_line
+from inspector.report.markdown import code, escaped, table
+from inspector.report.merge.words import (
+    SECTIONS,
+    beside,
+    edit_text,
+    lost_by_side,
+    lost_title,
+    problems_of,
+    redo_title,
+    redone,
+    row_of,
+    side_titles,
+)
+from inspector.report.terminal import Style
+from inspector.report.text import fact
+
+#: Rows of a table that a comment of a merge request has room for.
+_MOST_ROWS: Final = 50
+
+
+def merge_text(told: FileMerge, catalog: Catalog, style: Style) -> Iterator[str]:
+    """The report for people: the sentence, the sides, whose each edit is, and what is lost.
+
+    Args:
+        told: The three sides.
+        catalog: Names of versions.
+        style: Whether words are coloured.
+    """
+    yield _block(_head(told, style))
+    for side in SECTIONS:
+        if lines := _section(told, side, catalog, style):
+            yield "\n" + _block(lines)
+    for side, lost in lost_by_side(told):
+        title = style.strong(lost_title(side, len(lost)))
+        yield "\n" + _block([title, *_edits(lost, catalog, "  ")])
+    steps = redone(told)
+    if steps:
+        title = style.strong(redo_title(told.merge.taken))
+        yield "\n" + _block([title, *_edits(steps, catalog, "  [ ] ")])
+    if more := beside(told):
+        yield "\n" + _block([_("Not listed: {what}.", what=more)])
+    problems = [f"  {one_line(problem)}" for problem in problems_of(told)]
+    if problems:
+        yield "\n" + _block([style.strong(_("Problems")), *problems])
+
+
+def _head(told: FileMerge, style: Style) -> list[str]:
+    lines = [style.strong(one_line(slashed(told.path)))]
+    lines.append(style.folded(one_line(render(told.sentence)), 0))
+    for title, words, file in side_titles(told):
+        lines.append(fact(title, one_line(words) or side_line(file)))
+        if words:
+            lines.append(fact("", side_line(file)))
+    return lines
+
+
+def _section(told: FileMerge, side: MergeSide, catalog: Catalog, style: Style) -> list[str]:
+    """The changes of a side; of those that contradict what each side has."""
+    changes = told.merge.of_side(side)
+    if not changes:
+        return []
+    lines = [f"{style.strong(str(SECTIONS[side]))}  {count_text(len(changes))}"]
+    if side is not MergeSide.CONFLICT:
+        return [*lines, *_edits([change.edit for change in changes], catalog, "  ")]
+    for row in (row_of(change, told, catalog) for change in changes):
+        lines.append(f"  {row.sign} {one_line(row.place)}")
+        values = ((_("base"), row.base), (_("ours"), row.ours), (_("theirs"), row.theirs))
+        lines += [f"      {one_line(labelled(name, value))}" for name, value in values if value]
+    return lines
+
+
+def _block(lines: Sequence[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _edits(edits: Sequence[Edit], catalog: Catalog, mark: str) -> list[str]:
+    return [f"{mark}{one_line(edit_text(edit, catalog))}" for edit in edits]
+
+
+def merge_markdown(told: FileMerge, catalog: Catalog) -> Iterator[str]:
+    """The same for a merge request: tables, and a list to tick off.
+
+    Args:
+        told: The three sides.
+        catalog: Names of versions.
+    """
+    yield f"## {code(slashed(told.path))}\n\n**{escaped(render(told.sentence))}**\n"
+    heads = [
+        (title, escaped(words), escaped(side_line(side)))
+        for title, words, side in side_titles(told)
+    ]
+    yield "\n" + table((_("Side"), _("What it is"), _("File")), heads) + "\n"
+    for side, title in SECTIONS.items():
+        changes = told.merge.of_side(side)
+        if not changes:
+            continue
+        rows = [row_of(change, told, catalog) for change in changes[:_MOST_ROWS]]
+        lines = [(f"{row.sign} {code(row.place)}", *map(code, row[2:])) for row in rows]
+        yield f"\n### {escaped(str(title))} ({len(changes):,})\n\n"
+        yield table((_("Where"), _("Base"), _("Ours"), _("Theirs")), lines) + "\n"
+        if (more := len(changes) - _MOST_ROWS) > 0:
+            yield "\n" + _("and {more:,} more", more=more) + "\n"
+    for side, lost in lost_by_side(told):
+        yield f"\n### {lost_title(side, len(lost))}\n\n{_list(lost, catalog, '- ')}"
+    steps = redone(told)
+    if steps:
+        yield f"\n### {redo_title(told.merge.taken)}\n\n{_list(steps, catalog, '- [ ] ')}"
+    if more_words := beside(told):
+        yield "\n" + _("Besides: {what}.", what=escaped(more_words)) + "\n"
+    problems = problems_of(told)
+    if problems:
+        yield "\n" + _("Problems:") + "\n\n" + _block([f"- {escaped(one)}" for one in problems])
+
+
+def _list(edits: Sequence[Edit], catalog: Catalog, mark: str) -> str:
+    lines = [f"{mark}{escaped(edit_text(edit, catalog))}" for edit in edits[:_MOST_ROWS]]
+    if (more := len(edits) - _MOST_ROWS) > 0:
+        lines.append(f"- {_('and {more:,} more', more=more)}")
+    return _block(lines)

@@ -1,0 +1,201 @@
+"""What every report of a merge says: heads of sides, places, and what is to be redone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from inspector.catalog import Catalog
+from inspector.compare.edits import Edit
+from inspector.compare.merge import FILE, MergeChange, MergeSide, MergeState
+from inspector.compare.model import ChangeClass
+from inspector.messages import LazyText, _, lazy, ngettext
+from inspector.messages.phrases import clauses, labelled
+from inspector.messages.rendering import render
+from inspector.messages.rules import texts_of
+from inspector.named_tuples import NamedTuple
+from inspector.project.compare.files import Side
+from inspector.project.compare.merge import FileMerge
+from inspector.project.history.revisions import SHORT
+from inspector.project.vcs.merging import Merging, Operation, SideName
+from inspector.report.diff.place import where
+from inspector.report.diff.values import SIGNS, change_text, sides
+
+#: The lists of changes by their titles, in the order in which they come.
+SECTIONS: Final[Mapping[MergeSide, LazyText]] = {
+    MergeSide.CONFLICT: lazy("Contradicts"),
+    MergeSide.OURS: lazy("Only in ours"),
+    MergeSide.THEIRS: lazy("Only in theirs"),
+    MergeSide.BOTH: lazy("The same in both"),
+}
+#: What stands before a change that contradicts another one.
+CONFLICT_SIGN: Final = "!"
+#: Where one side of two that do not differ from each other in a value has none.
+_NOTHING: Final = "-"
+
+
+class ChangeRow(NamedTuple):
+    """A change in words: where it is, and what the three sides have there."""
+
+    sign: str
+    place: str
+    base: str
+    ours: str
+    theirs: str
+
+
+def side_titles(told: FileMerge) -> Iterator[tuple[str, str, Side]]:
+    """Each side by its name, what it is in the repository, and its file."""
+    yield _("Base"), "", told.base
+    for side, name in ((told.ours, MergeSide.OURS), (told.theirs, MergeSide.THEIRS)):
+        words = "" if told.merging is None else side_words(told.merging, name)
+        yield (_("Ours") if name is MergeSide.OURS else _("Theirs")), words, side
+
+
+def side_words(merging: Merging, side: MergeSide) -> str:
+    """Which branch and commit a side is, and what Git does with it."""
+    is_ours = side is MergeSide.OURS
+    name = merging.ours if is_ours else merging.theirs
+    operation = merging.operation
+    commit = name.commit.hash[:SHORT] if name.commit is not None else ""
+    if operation is Operation.STASH and not is_ours:
+        return _("no commit: what was stashed, or is in a patch or the work tree")
+    if operation is Operation.REBASE and (is_ours or commit):
+        if is_ours:
+            return _("{name}, being rebased onto", name=_named(name))
+        if not name.branch:
+            return _with_subject(_("your commit {commit}", commit=commit), name)
+        return _with_subject(
+            _("your commit {commit} of {branch}", commit=commit, branch=name.branch), name
+        )
+    if operation is Operation.CHERRY_PICK and not is_ours:
+        return _with_subject(_("commit {commit}, being picked", commit=commit), name)
+    if operation is Operation.REVERT and not is_ours:
+        return _with_subject(
+            _("the state before commit {commit}, which is being reverted", commit=commit), name
+        )
+    return _with_subject(_named(name), name)
+
+
+def _named(name: SideName) -> str:
+    commit = name.commit.hash[:SHORT] if name.commit is not None else ""
+    return " ".join(filter(None, (name.branch, commit)))
+
+
+def _with_subject(words: str, name: SideName) -> str:
+    subject = name.commit.subject if name.commit is not None else ""
+    return f"{words} “{subject}”" if subject else words
+
+
+def row_of(change: MergeChange, told: FileMerge, catalog: Catalog) -> ChangeRow:
+    """A change in words."""
+    edit = change.edit
+    sign = CONFLICT_SIGN if change.side is MergeSide.CONFLICT else SIGNS[edit.kind]
+    place = place_of_edit(edit, catalog)
+    if told.merge.state is MergeState.BOTH_ADDED:
+        ours, theirs = _values(edit, catalog)
+        return ChangeRow(sign, place, "", ours, theirs)
+    base = _values(edit, catalog)[0]
+    ours, theirs = (
+        base
+        if one is None
+        else _values(one, catalog)[1]
+        if one.path == edit.path
+        else edit_text(one, catalog)
+        for one in (change.ours, change.theirs)
+    )
+    return ChangeRow(sign, place, base or _NOTHING, ours or _NOTHING, theirs or _NOTHING)
+
+
+def _values(edit: Edit, catalog: Catalog) -> tuple[str, str]:
+    if edit.change is not None:
+        return sides(edit.change, catalog)
+    return render(edit.before or ""), render(edit.after or "")
+
+
+def place_of_edit(edit: Edit, catalog: Catalog) -> str:
+    """Where an edit is."""
+    if edit.path == FILE and edit.change is None:
+        return _("this package")
+    if edit.change is not None:
+        return str(where(edit.change, catalog))
+    return _("{graph}, {place}", graph=render(edit.graph), place=render(edit.title))
+
+
+def edit_text(edit: Edit, catalog: Catalog) -> str:
+    """All of an edit on one line, as it stands in a list of what is lost or to be redone."""
+    if edit.path == FILE and edit.kind == "moved":
+        return _("this package renamed: {path}", path=edit.after)
+    if edit.path == FILE and edit.change is None:
+        return _("this package removed") if edit.kind == "removed" else _("this package added")
+    if edit.fact is not None:
+        return labelled(render(edit.graph), render(edit.fact))
+    assert edit.change is not None
+    place = place_of_edit(edit, catalog)
+    text = change_text(edit.change, catalog)
+    if edit.kind == "added":
+        return _("{place} added: {value}", place=place, value=text)
+    if edit.kind == "removed":
+        return _("{place} removed: {value}", place=place, value=text)
+    return labelled(place, text)
+
+
+def lost_by_side(told: FileMerge) -> Iterator[tuple[MergeSide, tuple[Edit, ...]]]:
+    """What is lost by taking each side, where it is anything that can be told edit by edit."""
+    if told.merge.state is MergeState.BOTH_ADDED:
+        return
+    for side in (MergeSide.OURS, MergeSide.THEIRS):
+        lost = told.merge.lost_by_taking(side)
+        if lost:
+            yield side, lost
+
+
+def lost_title(side: MergeSide, count: int) -> str:
+    """The heading of what is lost where a side is taken."""
+    if side is MergeSide.OURS:
+        return ngettext(
+            "If you take ours, you lose {count} edit",
+            "If you take ours, you lose {count} edits",
+            count,
+        )
+    return ngettext(
+        "If you take theirs, you lose {count} edit",
+        "If you take theirs, you lose {count} edits",
+        count,
+    )
+
+
+def redo_title(taken: MergeSide) -> str:
+    """The heading of what is to be redone."""
+    if taken is MergeSide.OURS:
+        return _("Take ours, and redo by hand")
+    return _("Take theirs, and redo by hand")
+
+
+def redone(told: FileMerge) -> tuple[Edit, ...]:
+    """What is to be redone by hand on the side with which that is less."""
+    if told.merge.state in (MergeState.CONFLICT, MergeState.APART):
+        return told.merge.lost_by_taking(told.merge.taken)
+    # What one side deleted, or both added, is no list of steps; else nothing is lost.
+    return ()
+
+
+def beside(told: FileMerge) -> str:
+    """How much layout and conversions there are beside the edits; empty where there are none."""
+    counts = []
+    for kind, words in (
+        (ChangeClass.LAYOUT, lazy("layout")),
+        (ChangeClass.CONVERSION, lazy("converted by the engine")),
+    ):
+        for side in (MergeSide.OURS, MergeSide.THEIRS, MergeSide.BOTH):
+            if count := told.merge.count_of(side, kind):
+                number = ngettext("{count} change", "{count} changes", count)
+                title = str(SECTIONS[side])
+                counts.append(labelled(title, _("{count} of {kind}", count=number, kind=words)))
+    return clauses(counts)
+
+
+def problems_of(told: FileMerge) -> list[str]:
+    """What cannot be read of any side, each once."""
+    problems = (*told.merge.ours.problems, *told.merge.theirs.problems)
+    return list(dict.fromkeys(texts_of(problem).message() for problem in problems))

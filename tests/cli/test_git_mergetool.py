@@ -1,0 +1,81 @@
+"""``inspector git install --mergetool``: Git's own command, in repositories with conflicts."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+from scratch_git import ScratchRepository, lantern, script
+
+pytestmark = [pytest.mark.needs_git, pytest.mark.slow]
+
+NAME = "Content/Folder of mine/Lantern's.uasset"
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> ScratchRepository:
+    """A repository with the program on PATH, set up, and a package in conflict."""
+    programs = tmp_path / "programs"
+    script(programs)
+    made = ScratchRepository(tmp_path / "game", programs)
+    made.write(NAME, lantern(1500))
+    made.commit()
+    ended = made.inspector("git", "install", "--mergetool")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "git mergetool --tool=inspector" in ended.stdout
+    made.git("branch", "topic")
+    for branch, intensity in (("topic", 400), ("main", 300)):
+        made.git("checkout", "--quiet", branch)
+        made.write(NAME, lantern(intensity))
+        made.commit()
+    return made
+
+
+def _state_of(repository: ScratchRepository) -> tuple[dict[str, str], str]:
+    """The files of the work tree, and what the index says of those in conflict."""
+    files = {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in repository.folder.rglob("*")
+        if path.is_file() and ".git" not in path.relative_to(repository.folder).parts
+    }
+    return files, repository.git("ls-files", "--unmerged")
+
+
+@pytest.mark.parametrize("command", [["merge", "topic"], ["rebase", "topic"]])
+def test_the_report_is_shown_and_the_conflict_stays(
+    repository: ScratchRepository, command: list[str]
+) -> None:
+    assert repository.run("git", *command).returncode == 1
+    before = _state_of(repository)
+    assert before[1].count("\n") == 3
+    ended = repository.run("git", "mergetool", "--no-prompt", "--tool=inspector")
+    assert ended.returncode == 1
+    assert "1 place contradicts" in ended.stdout
+    ours = 300 if command[0] == "merge" else 400
+    assert f"Intensity 1500 → {ours} in Flame in ours" in ended.stdout
+    assert ("your commit" in ended.stdout) is (command[0] == "rebase")
+    assert _state_of(repository) == before
+
+
+def test_it_is_taken_back(repository: ScratchRepository) -> None:
+    key = "mergetool.inspector.cmd"
+    assert "merge --" in repository.git("config", "--get", key)
+    again = repository.inspector("git", "install")
+    assert again.returncode == 0
+    assert f"removed   {key}" in again.stdout
+    assert repository.run("git", "config", "--get", key).stdout == ""
+    repository.inspector("git", "install", "--mergetool")
+    assert repository.inspector("git", "uninstall").returncode == 0
+    assert repository.run("git", "config", "--get", key).stdout == ""
+
+
+def test_a_tool_of_somebody_else_stays(repository: ScratchRepository) -> None:
+    repository.inspector("git", "uninstall")
+    repository.git("config", "mergetool.inspector.cmd", "other")
+    refused = repository.inspector("git", "install", "--mergetool")
+    assert refused.returncode == 2
+    assert "mergetool.inspector.cmd = other" in refused.stderr
+    # It stands in the way of nothing where it was not asked for.
+    assert repository.inspector("git", "install").returncode == 0
+    assert repository.git("config", "--get", "mergetool.inspector.cmd") == "other\n"

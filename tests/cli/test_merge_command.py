@@ -1,0 +1,419 @@
+"""``inspector merge``: three files, and conflicts that real merges leave, in every format."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import graph_drafts as drafts
+import lanterns
+import pytest
+from graph_drafts import NODES, WIRES, say
+from html_pages import read_page
+from jsonschema import Draft202012Validator
+from scratch_git import ScratchRepository, lantern, leave_out_the_user, sample, script
+
+from inspector.report.schema import schema
+
+pytestmark = pytest.mark.needs_git
+
+NAME = "Content/Lantern.uasset"
+#: What acts where it is shown: a script, a terminal's colours, the direction of writing.
+HOSTILE = "<script>alert(1)</script> \x1b[31mred\x1b[0m \u202egnirts"
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchRepository:
+    """A repository with a package in its first commit, and a branch called ``topic``."""
+    leave_out_the_user(monkeypatch)
+    monkeypatch.setenv("ASSET_INSPECTOR_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("ASSET_INSPECTOR_STATE", str(tmp_path / "state"))
+    made = ScratchRepository(tmp_path / "game")
+    made.write(NAME, lantern(1500))
+    made.commit()
+    made.git("branch", "topic")
+    return made
+
+
+def _edit(repository: ScratchRepository, branch: str, data: bytes | None, message: str) -> None:
+    """A commit of a branch that changes the package, or removes it."""
+    repository.git("checkout", "--quiet", branch)
+    if data is None:
+        (repository.folder / NAME).unlink()
+    else:
+        repository.write(NAME, data)
+    repository.git("add", "--all")
+    repository.git("commit", "--quiet", "--message", message)
+
+
+def _state_of(folder: Path) -> dict[str, str]:
+    """Every file below a folder by what is in it."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def _conflict(
+    repository: ScratchRepository,
+    ours: bytes | None,
+    theirs: bytes | None,
+    *command: str,
+) -> None:
+    """Leaves the package in conflict: topic did theirs, main ours."""
+    _edit(repository, "topic", theirs, "What topic did")
+    _edit(repository, "main", ours, "What main did")
+    ended = repository.run("git", *(command or ("merge", "topic")))
+    assert ended.returncode == 1, ended
+
+
+def test_a_conflict_is_read_from_the_index(ask, repository: ScratchRepository) -> None:
+    _conflict(repository, lantern(300), lantern(400))
+    before = _state_of(repository.folder)
+    answered = ask("merge", repository.folder / NAME)
+    assert (answered.err, answered.status) == ("", 1)
+    lines = answered.out.splitlines()
+    assert lines[1] == (
+        "Both changed Lantern: Intensity 1500 → 300 in Flame in ours, Intensity 1500 → 400 in "
+        "Flame in theirs; 1 place contradicts."
+    )
+    main, topic = (repository.git("rev-parse", name)[:7] for name in ("main", "topic"))
+    said = {line.split()[0]: line for line in lines[2:9] if line.startswith("  ")}
+    assert said["Ours"].endswith(f"main {main} “What main did”")
+    assert said["Theirs"].endswith(f"topic {topic} “What topic did”")
+    assert "If you take theirs, you lose 1 edit" in lines
+    # Nothing is written.
+    assert _state_of(repository.folder) == before
+
+
+def test_the_same_edit_on_both_sides(ask, repository: ScratchRepository) -> None:
+    _conflict(repository, lantern(300), lantern(300) + b"padded")
+    answered = ask("merge", repository.folder / NAME, "--format", "json")
+    document = answered.json()
+    assert list(Draft202012Validator(schema("merge")).iter_errors(document)) == []
+    intensity = [row for row in document["changes"] if row["path"].endswith("Intensity")]
+    assert [row["side"] for row in intensity] == ["both"]
+
+
+def test_json_holds_to_its_schema(ask, repository: ScratchRepository) -> None:
+    _conflict(repository, lantern(300), lantern(400))
+    answered = ask("merge", repository.folder / NAME, "--format", "json")
+    document = answered.json()
+    assert answered.status == 1
+    assert list(Draft202012Validator(schema("merge")).iter_errors(document)) == []
+    assert (document["verdict"], document["operation"]) == ("conflict", "merge")
+    (row,) = document["changes"]
+    assert (row["side"], row["base"], row["ours"], row["theirs"]) == ("conflict", 1500, 300, 400)
+    path = "exports/Lantern_C:Flame/properties/Intensity"
+    assert document["lost_by_taking"] == {"ours": [path], "theirs": [path]}
+    assert [step["path"] for step in document["redo"]] == [path]
+    assert document["ours"]["branch"] == "main"
+    assert document["theirs"]["commit"] == repository.git("rev-parse", "topic").strip()
+
+
+@pytest.mark.parametrize(("ours", "theirs", "whose"), [(None, 400, "Ours"), (300, None, "Theirs")])
+def test_one_side_deleted_it(
+    ask, repository: ScratchRepository, ours: int | None, theirs: int | None, whose: str
+) -> None:
+    _conflict(repository, *(None if one is None else lantern(one) for one in (ours, theirs)))
+    answered = ask("merge", repository.folder / NAME)
+    other = "theirs" if whose == "Ours" else "ours"
+    assert answered.status == 1
+    assert answered.out.splitlines()[1] == (
+        f"{whose} deleted this package, {other} edited it: 1 edit would be lost."
+    )
+
+
+def test_both_added_it(ask, repository: ScratchRepository) -> None:
+    other = "Content/Other.uasset"
+    for branch, intensity in (("topic", 300), ("main", 400)):
+        repository.git("checkout", "--quiet", branch)
+        repository.write(other, lantern(intensity))
+        repository.commit()
+    assert repository.run("git", "merge", "topic").returncode == 1
+    answered = ask("merge", repository.folder / other)
+    assert answered.status == 1
+    assert answered.out.splitlines()[1] == "No base: both sides added Other."
+
+
+def test_a_rebase_says_that_theirs_are_the_commits_of_the_user(
+    ask, repository: ScratchRepository
+) -> None:
+    _edit(repository, "main", lantern(300), "What main did")
+    _edit(repository, "topic", lantern(400), "What topic did")
+    assert repository.run("git", "rebase", "main").returncode == 1
+    main, topic = (repository.git("rev-parse", name)[:7] for name in ("main", "topic"))
+    out = ask("merge", repository.folder / NAME).out
+    assert f"main {main}, being rebased onto" in out
+    assert f"your commit {topic} of topic “What topic did”" in out
+    # Ours is what main did, whoever started it.
+    assert "Intensity 1500 → 300 in Flame in ours" in out
+    document = ask("merge", repository.folder / NAME, "--format", "json").json()
+    assert document["operation"] == "rebase"
+
+
+def test_a_cherry_pick_and_a_revert(ask, repository: ScratchRepository) -> None:
+    _conflict(repository, lantern(300), lantern(400), "cherry-pick", "topic")
+    topic = repository.git("rev-parse", "topic")[:7]
+    assert f"commit {topic}, being picked “What topic did”" in (
+        ask("merge", repository.folder / NAME).out
+    )
+    repository.git("cherry-pick", "--abort")
+    _edit(repository, "main", lantern(500), "More")
+    before = repository.git("rev-parse", "main~1")[:7]
+    assert repository.run("git", "revert", "--no-edit", "main~1").returncode == 1
+    out = ask("merge", repository.folder / NAME).out
+    assert f"the state before commit {before}, which is being reverted" in out
+
+
+def test_a_stash(ask, repository: ScratchRepository) -> None:
+    repository.write(NAME, lantern(400))
+    repository.git("stash", "--quiet")
+    _edit(repository, "main", lantern(300), "What main did")
+    assert repository.run("git", "stash", "pop").returncode == 1
+    out = ask("merge", repository.folder / NAME).out
+    assert "no commit: what was stashed" in out
+    assert "Intensity 1500 → 400 in Flame in theirs" in out
+
+
+def test_a_patch(ask, repository: ScratchRepository) -> None:
+    _edit(repository, "topic", lantern(400), "What topic did")
+    patch = repository.git("format-patch", "--stdout", "--binary", "--full-index", "-1")
+    (repository.folder.parent / "topic.patch").write_text(patch)
+    _edit(repository, "main", lantern(300), "What main did")
+    repository.run("git", "am", "--3way", "../topic.patch")
+    if not repository.git("ls-files", "--unmerged"):
+        pytest.skip("this git leaves no sides of a binary patch")
+    out = ask("merge", repository.folder / NAME).out
+    assert "no commit: what was stashed, or is in a patch or the work tree" in out
+    assert "Intensity 1500 → 400 in Flame in theirs" in out
+
+
+def _pointer(repository: ScratchRepository, data: bytes, *, here: bool = True) -> bytes:
+    """A pointer of Git LFS, with its object in the store unless it is on another machine."""
+    name = hashlib.sha256(data).hexdigest()
+    if here:
+        repository.write(f".git/lfs/objects/{name[:2]}/{name[2:4]}/{name}", data)
+    return (
+        f"version https://git-lfs.github.com/spec/v1\noid sha256:{name}\nsize {len(data)}\n"
+    ).encode()
+
+
+def test_pointers_of_lfs_are_followed(ask, repository: ScratchRepository, tmp_path: Path) -> None:
+    _edit(repository, "main", _pointer(repository, lantern(1500)), "Into the store")
+    repository.git("branch", "--force", "topic")
+    ours, theirs = (_pointer(repository, lantern(one)) for one in (300, 400))
+    _conflict(repository, ours, theirs)
+    answered = ask("merge", repository.folder / NAME)
+    assert "Intensity 1500 → 300 in Flame in ours" in answered.out
+    copy = tmp_path / "Theirs.uasset"
+    taken = ask("merge", repository.folder / NAME, "--take", "theirs", "--output", copy)
+    assert (taken.out, taken.status) == (f"{copy}\n", 0)
+    assert copy.read_bytes() == lantern(400)
+
+
+def test_a_pointer_whose_object_is_elsewhere(ask, repository: ScratchRepository) -> None:
+    _conflict(repository, lantern(300), _pointer(repository, lantern(400), here=False))
+    answered = ask("merge", repository.folder / NAME)
+    assert answered.status == 1
+    assert "Not all of it can be read" in answered.out
+    assert "is not in the local store" in answered.out
+
+
+def test_a_split_package_is_read_with_its_other_half(
+    ask, repository: ScratchRepository, tmp_path: Path
+) -> None:
+    half = sample("CookedCurve.uexp")
+    name, beside = "Content/CookedCurve.uasset", "Content/CookedCurve.uexp"
+    repository.write(name, sample("CookedCurve.uasset"))
+    repository.write(beside, half)
+    repository.commit()
+    repository.git("branch", "--force", "topic")
+    sides = [half[:at] + bytes([half[at] ^ 1]) + half[at + 1 :] for at in _number_of_curve(half)]
+    for branch, data in (("topic", sides[1]), ("main", sides[0])):
+        repository.git("checkout", "--quiet", branch)
+        repository.write(beside, data)
+        repository.commit()
+    assert repository.run("git", "merge", "topic").returncode == 1
+    # The header is in no conflict, its other half is: either name leads to the package.
+    for asked in (name, beside):
+        document = ask("merge", repository.folder / asked, "--format", "json").json()
+        assert document["problems"] == []
+        assert document["state"] in ("apart", "conflict")
+        assert {row["side"] for row in document["changes"]} <= {"ours", "theirs", "conflict"}
+        assert document["changes"]
+    copy = tmp_path / "Copy.uexp"
+    taken = ask("merge", repository.folder / beside, "--take", "theirs", "--output", copy)
+    assert taken.status == 0
+    assert copy.read_bytes() == sides[1]
+
+
+def _number_of_curve(half: bytes) -> tuple[int, int]:
+    """Where two bytes of values of the curve are."""
+    return len(half) // 3, 2 * len(half) // 3
+
+
+@pytest.mark.linux
+@pytest.mark.slow
+def test_no_file_is_written_but_the_one_that_is_asked_for(
+    repository: ScratchRepository, tmp_path: Path
+) -> None:
+    if shutil.which("strace") is None:
+        pytest.skip("strace is not installed")
+    _conflict(repository, lantern(300), lantern(400))
+    programs = tmp_path / "programs"
+    command = script(programs)
+    trace = tmp_path / "trace"
+    calls = "trace=open,openat,creat,rename,renameat,renameat2,link,linkat,unlink,unlinkat,mkdir"
+    copy = tmp_path / "Copy.uasset"
+    for arguments, written in (
+        (("merge", NAME), set()),
+        (("merge", NAME, "--format", "json"), set()),
+        (("merge", NAME, "--take", "theirs", "--output", str(copy)), {tmp_path}),
+    ):
+        repository.variables["PYTHONDONTWRITEBYTECODE"] = "1"
+        ran = repository.run("strace", "-f", "-qq", "-e", calls, "-o", str(trace), str(command),
+                             *arguments)  # fmt: skip
+        assert ran.returncode in (0, 1), ran
+        changed = set()
+        for line in trace.read_text(errors="replace").splitlines():
+            writes = "O_WRONLY" in line or "O_RDWR" in line or "O_CREAT" in line
+            is_change = re.match(r"\d+ +(creat|rename|link|unlink|mkdir)", line) is not None
+            failed = line.rstrip().endswith(")") and " = -1 " in line
+            if (writes or is_change) and not failed:
+                changed |= {Path(path).parent for path in re.findall(r'"([^"]*)"', line)
+                            if not path.startswith(("/dev", "/proc"))}  # fmt: skip
+        assert changed == written
+
+
+def test_a_side_is_copied_to_a_new_file_and_nothing_else_is_written(
+    ask, repository: ScratchRepository, tmp_path: Path
+) -> None:
+    _conflict(repository, lantern(300), lantern(400))
+    before = _state_of(repository.folder)
+    copies = tmp_path / "copies"
+    copies.mkdir()
+    for side, data in (("ours", lantern(300)), ("theirs", lantern(400))):
+        copy = copies / f"{side}.uasset"
+        answered = ask("merge", repository.folder / NAME, "--take", side, "--output", copy)
+        assert (answered.out, answered.err, answered.status) == (f"{copy}\n", "", 0)
+        assert copy.read_bytes() == data
+    assert _state_of(repository.folder) == before
+    assert sorted(path.name for path in copies.iterdir()) == ["ours.uasset", "theirs.uasset"]
+
+
+def test_no_package_is_replaced(ask, repository: ScratchRepository, tmp_path: Path) -> None:
+    _conflict(repository, lantern(300), lantern(400))
+    before = _state_of(repository.folder)
+    link = tmp_path / "link.uasset"
+    link.symlink_to(tmp_path / "nowhere.uasset")
+    for place in (repository.folder / NAME, link):
+        answered = ask("merge", repository.folder / NAME, "--take", "ours", "--output", place)
+        assert answered.status == 2
+        assert "no package is ever replaced" in answered.err
+    assert _state_of(repository.folder) == before
+    assert not (tmp_path / "nowhere.uasset").exists()
+
+
+def test_a_side_that_is_deleted_cannot_be_taken(
+    ask, repository: ScratchRepository, tmp_path: Path
+) -> None:
+    _conflict(repository, None, lantern(400))
+    copy = tmp_path / "Ours.uasset"
+    answered = ask("merge", repository.folder / NAME, "--take", "ours", "--output", copy)
+    assert answered.status == 2
+    assert not copy.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ([], "name one FILE in conflict, or three"),
+        (["a.uasset", "b.uasset"], "name one FILE in conflict, or three"),
+        ([NAME], "is in no conflict"),
+        ([NAME, "--take", "ours"], "--take and --output go together"),
+        ([NAME, "--output", "x.uasset"], "--take and --output go together"),
+    ],
+)
+def test_wrong_usage(
+    ask, repository: ScratchRepository, monkeypatch: pytest.MonkeyPatch, arguments: list[str], why
+) -> None:
+    monkeypatch.chdir(repository.folder)
+    answered = ask("merge", *arguments)
+    assert answered.status == 2
+    assert why in answered.err
+
+
+def _dimmed(description: dict[str, Any]) -> None:
+    """A part of what :func:`lanterns.edited` does."""
+    lanterns.property_of(description, "Flame", "Intensity")["value"] = 450.0
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "sentence"),
+    [
+        (None, None, "Both sides are the same. Take either."),
+        (lanterns.saved_again, None, "Neither side edited anything. Take either."),
+        (lanterns.saved_again, lanterns.saved_by_newer,
+         "Neither side edited anything. Take either."),
+        (lanterns.edited, lanterns.edited, "Both sides made the same edits. Take either."),
+        (None, _dimmed, "Only theirs edited; ours is as it was. Take theirs."),
+        (lanterns.saved_again, _dimmed,
+         "Only theirs edited; ours was only saved again by 5.5.4. Take theirs."),
+        (_dimmed, lanterns.saved_by_newer,
+         "Only ours edited; theirs was only saved again by 5.5.4. Take ours."),
+        (lanterns.edited, _dimmed, "Ours has all that theirs edited, and more. Take ours."),
+    ],
+)  # fmt: skip
+def test_which_side_to_take(ask, tmp_path: Path, ours, theirs, sentence: str) -> None:
+    files = [tmp_path / f"{name}.uasset" for name in ("Base", "Ours", "Theirs")]
+    for file, change in zip(files, (None, ours, theirs), strict=True):
+        file.write_bytes(lanterns.made(change))
+    answered = ask("merge", *files)
+    assert answered.out.splitlines()[1] == sentence
+    assert answered.status == 0
+
+
+def test_three_files_and_a_node_with_its_wires(ask, tmp_path: Path) -> None:
+    between = ["First.then-Third.execute", "Third.then-Second.execute"]
+    wires = [*WIRES[:2], *between, WIRES[3]]
+    sides = {
+        "Base": drafts.package(NODES, WIRES),
+        "Ours": drafts.package([*NODES, say("Third", "Hey")], wires),
+        "Theirs": drafts.package([*NODES[:2], say("First", "Bye"), *NODES[3:]], WIRES),
+    }
+    files = [tmp_path / f"{name}.uasset" for name in sides]
+    for file, data in zip(files, sides.values(), strict=True):
+        file.write_bytes(data)
+    answered = ask("merge", *files)
+    assert answered.status == 0
+    assert answered.out.splitlines()[1] == (
+        'Both changed Ours: Print String#3 (In String: "Hey") inserted between Print String#1 and '
+        'Print String#2 in ours, Print String#1: In String "Hello" → "Bye" in theirs; nothing '
+        "contradicts."
+    )
+
+
+def test_hostile_texts_act_in_no_format(ask, tmp_path: Path) -> None:
+    files = [tmp_path / f"{name}.uasset" for name in ("Base", "Ours", "Theirs")]
+    for file, text in zip(files, ("Hello", f"{HOSTILE} 1", f"{HOSTILE} | `2` "), strict=True):
+        data = drafts.package([*NODES[:2], say("First", text), *NODES[3:]], WIRES)
+        file.write_bytes(data)
+    for form in ("text", "markdown", "html"):
+        out = ask("merge", *files, "--format", form).out
+        assert "alert(1)" in out
+        assert "\x1b" not in out
+        assert "\u202e" not in out
+        if form == "html":
+            read_page(out)
+            assert "<script" not in out
+        if form == "markdown":
+            # Neither in code nor behind a backslash does a sign mean anything.
+            assert re.search(r"(?<!\\)<", re.sub(r"(`+) ?.*?\1", "", out)) is None
+    document = ask("merge", *files, "--format", "json").json()
+    (row,) = document["changes"]
+    assert HOSTILE.split()[0] in row["ours"]

@@ -1,0 +1,190 @@
+"""Three sides put together: whose each edit is, what contradicts, and what taking a side loses."""
+
+from __future__ import annotations
+
+import copy
+import random
+from pathlib import Path
+
+import pytest
+from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
+from made_merges import Objects, numbers_of, one_edit, poked, sides, whose_edits, written
+
+from inspector.compare.diff import difference
+from inspector.compare.merge import (
+    Merge,
+    MergeSide,
+    MergeState,
+    Presence,
+    lost_edits,
+    merge_of,
+)
+from inspector.errors import InspectorError
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.tree.package_tree import PackageTree
+
+_MADE = 300
+_PARTS = 30
+_OF_CORPUS = 40
+
+
+def _tree(data: bytes) -> PackageTree:
+    return Package.open(data).tree()
+
+
+def _merged(base: bytes, ours: bytes, theirs: bytes) -> Merge:
+    of_ours = difference(_tree(base), _tree(ours))
+    of_theirs = difference(_tree(base), _tree(theirs))
+    return merge_of(of_ours, of_theirs, Presence())
+
+
+def _told(merge: Merge) -> dict[str, set[tuple[str, ...]]]:
+    """The same of a merge."""
+    found: dict[str, set[tuple[str, ...]]] = {side.value: set() for side in MergeSide}
+    counts: dict[tuple[int, str, str], int] = {}
+    for change in merge.changes:
+        if not change.edit.is_content:
+            continue
+        for whose, edit in enumerate((change.ours, change.theirs)):
+            if edit is None or not edit.path.startswith("exports/"):
+                continue
+            object_path, *members = edit.path.removeprefix("exports/").split("/")
+            place = (object_path.rpartition(":")[2], *members[1:])
+            if len(place) > 2:
+                tag = str(edit.after)
+                count = counts.setdefault((whose, place[0], tag), 0)
+                counts[whose, place[0], tag] += 1
+                place = (*place[:2], tag, str(count))
+            found[change.side.value].add(place)
+    return found
+
+
+@pytest.mark.parametrize("part", range(_PARTS))
+def test_made_merges_are_told_as_they_were_made(part: int) -> None:
+    for number in range(part, _MADE, _PARTS):
+        dice = random.Random(number)
+        base, ours, theirs = sides(dice, (0, 1, 1, 2, 4))
+        data = [Package.open(written(one)).tree() for one in (base, ours, theirs)]
+        of_ours, of_theirs = difference(data[0], data[1]), difference(data[0], data[2])
+        merge = merge_of(of_ours, of_theirs, Presence())
+        reckoned = whose_edits(base, ours, theirs)
+        assert _told(merge) == reckoned, (number, base, ours, theirs)
+        assert merge.contradicts == bool(reckoned["conflict"])
+        # The other way round each side has what the other one had.
+        turned = _told(merge_of(of_theirs, of_ours, Presence()))
+        assert turned == {
+            **reckoned, "ours": reckoned["theirs"], "theirs": reckoned["ours"]
+        }  # fmt: skip
+
+
+def test_what_a_result_lost_is_what_the_other_side_alone_did() -> None:
+    told = 0
+    for number in range(15):
+        dice = random.Random(f"lost {number}")
+        base, ours, theirs = sides(dice, (1, 2))
+        data = [_tree(written(one)) for one in (base, ours, theirs)]
+        of_ours, of_theirs = difference(data[0], data[1]), difference(data[0], data[2])
+        merge = merge_of(of_ours, of_theirs, Presence())
+        alone = {id(change.ours) for change in merge.of_side(MergeSide.OURS)}
+        gone = merge.lost_by_taking(MergeSide.THEIRS)
+        # Theirs was taken whole: what contradicts was settled, what ours alone did is gone, unless
+        # more around it is gone in theirs too.
+        expected = {edit.path for edit in gone if id(edit) in alone}
+        assert {edit.path for edit in lost_edits(of_ours, of_theirs)} == expected
+        told += len(expected)
+        assert lost_edits(of_ours, of_ours) == ()
+    assert told > 15
+
+
+@pytest.mark.slow
+def test_numbers_of_real_packages_in_every_way(corpus: Path) -> None:
+    dice = random.Random(40)
+    paths = sorted(
+        one["path"]
+        for one in manifest()
+        if Path(one["path"]).suffix in PACKAGE_SUFFIXES and one["size"] < 40_000
+    )
+    dice.shuffle(paths)
+    done = 0
+    for path in paths:
+        data = corpus_file(path).read_bytes()
+        try:
+            tree = _tree(data)
+            places = list(numbers_of(tree))
+        except InspectorError:
+            continue
+        dice.shuffle(places)
+        edits: list[tuple[int, str]] = []
+        for at in places[:12]:
+            one, other = (one_edit(tree, poked(data, at, value)) for value in (1, 2))
+            # Places that do not hang together: each is one edit, alone and beside the other.
+            if one is not None and other is not None and one.path == other.path:
+                edits.append((at, one.path))
+            if len(edits) == 2:
+                break
+        if len(edits) < 2 or edits[0][1] == edits[1][1]:
+            continue
+        (first, first_path), (second, second_path) = edits
+        both = difference(tree, _tree(poked(poked(data, first, 1), second, 1)))
+        if len(both.changes) != 2:
+            continue
+        done += 1
+        ours = poked(data, first, 1)
+        assert _state(data, ours, data) == (MergeState.ONLY_OURS, {first_path}), path
+        assert _state(data, data, ours) == (MergeState.ONLY_THEIRS, {first_path}), path
+        assert _state(data, ours, ours) == (MergeState.ALIKE, {first_path}), path
+        at_one = _state(data, ours, poked(data, first, 2))
+        assert at_one == (MergeState.CONFLICT, {first_path}), path
+        apart = _state(data, ours, poked(data, second, 1))
+        assert apart == (MergeState.APART, {first_path, second_path}), path
+        if done == _OF_CORPUS:
+            break
+    assert done == _OF_CORPUS
+
+
+def _state(base: bytes, ours: bytes, theirs: bytes) -> tuple[MergeState, set[str]]:
+    merge = _merged(base, ours, theirs)
+    return merge.state, {change.edit.path for change in merge.changes}
+
+
+def test_a_package_that_one_side_deleted() -> None:
+    base = {"Part": {"Speed": 1.0, "Count": 1}}
+    trees = [_tree(written(one)) for one in (base, {"Part": {"Speed": 2.0, "Count": 2}})]
+    edited, gone = difference(*trees), difference(trees[0], None)
+    merge = merge_of(edited, gone, Presence(theirs=False))
+    assert merge.state is MergeState.THEIRS_DELETED
+    assert merge.contradicts
+    lost = [edit.path for edit in merge.lost_by_taking(MergeSide.THEIRS)]
+    assert lost == [f"exports/Made:Part/properties/{key}" for key in ("Speed", "Count")]
+    untouched = merge_of(gone, difference(trees[0], trees[0]), Presence(ours=False))
+    assert untouched.state is MergeState.OURS_DELETED
+    assert not untouched.contradicts
+    both = merge_of(gone, gone, Presence(ours=False, theirs=False))
+    assert (both.state, both.contradicts) == (MergeState.BOTH_DELETED, False)
+
+
+def test_packages_without_a_base() -> None:
+    first, second = (_tree(written({"Part": {"Speed": speed}})) for speed in (1.0, 2.0))
+    came = difference(None, first), difference(None, second)
+    presence = Presence(base=False)
+    merge = merge_of(*came, presence, difference(first, second))
+    assert merge.state is MergeState.BOTH_ADDED
+    (change,) = merge.of_side(MergeSide.CONFLICT)
+    assert change.ours is not None
+    assert change.theirs is not None
+    assert (change.ours.after, change.theirs.after) == (1.0, 2.0)
+    same = merge_of(came[0], came[0], presence, difference(first, first))
+    assert (same.state, same.contradicts) == (MergeState.SAME, False)
+
+
+def test_a_reference_to_what_the_other_side_removed_contradicts() -> None:
+    base: Objects = {"Part": {"Title": "a"}, "Other": {"Title": "b"}}
+    ours: Objects = {"Other": {"Title": "b"}}
+    theirs = copy.deepcopy(base)
+    theirs["Other"]["Target"] = "Part"
+    merge = _merged(*map(written, (base, ours, theirs)))
+    assert merge.state is MergeState.CONFLICT
+    (change,) = merge.of_side(MergeSide.CONFLICT)
+    assert change.ours is not None
+    assert change.ours.path == "exports/Made:Part"
+    assert change.edit.path == "exports/Made:Other/properties/Target"

@@ -1,0 +1,140 @@
+"""Graphs of which both sides changed something: nodes go together with their wires."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import graph_drafts as drafts
+import pytest
+from graph_drafts import NODES, WIRES, NodeDraft, say
+
+from inspector.compare.diff import difference
+from inspector.compare.merge import Merge, MergeSide, MergeState, Presence, merge_of
+from inspector.format.unreal.draft import PropertyDraft
+from inspector.format.unreal.package import Package
+from inspector.messages.rendering import english
+
+Graph = tuple[Sequence[NodeDraft], Sequence[str]]
+
+BASE: Graph = (NODES, WIRES)
+
+
+def _without(name: str) -> list[NodeDraft]:
+    return [node for node in NODES if node.name != name]
+
+
+def _with(draft: NodeDraft) -> list[NodeDraft]:
+    """The nodes with one of the same name in the place of another."""
+    return [draft if node.name == draft.name else node for node in NODES]
+
+
+def _inserted(name: str, text: str) -> Graph:
+    """A node between the first and the second text."""
+    wires = [wire for wire in WIRES if wire != "First.then-Second.execute"]
+    between = [f"First.then-{name}.execute", f"{name}.then-Second.execute"]
+    return [*NODES, say(name, text)], [*wires, *between]
+
+
+#: The first text is gone, and what came behind it follows the choice.
+TAKEN_OUT: Graph = (_without("First"), [WIRES[0], WIRES[3], "Choice.then-Second.execute"])
+SAYS_BYE: Graph = (_with(say("First", "Bye")), WIRES)
+SAYS_CIAO: Graph = (_with(say("First", "Ciao")), WIRES)
+MOVED: Graph = (_with(say("First", "Hello", x=500)), WIRES)
+#: The second text is called where the choice is false too.
+ELSE: Graph = (NODES, [*WIRES, "Choice.else-Second.execute"])
+ELSE_FIRST: Graph = (NODES, [*WIRES, "Choice.else-First.execute"])
+
+
+def _merged(ours: Graph, theirs: Graph) -> Merge:
+    base, first, second = (
+        Package.open(drafts.package(*one)).tree() for one in (BASE, ours, theirs)
+    )
+    return merge_of(difference(base, first), difference(base, second), Presence())
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "state"),
+    [
+        pytest.param(SAYS_BYE, _inserted("Third", "Hey"), MergeState.APART, id="value and node"),
+        pytest.param(SAYS_BYE, ELSE, MergeState.APART, id="value and wire"),
+        pytest.param(SAYS_BYE, SAYS_CIAO, MergeState.CONFLICT, id="one value"),
+        pytest.param(SAYS_BYE, SAYS_BYE, MergeState.ALIKE, id="same value"),
+        pytest.param(_inserted("Third", "Hey"), _inserted("Third", "Hey"), MergeState.ALIKE,
+                     id="same node"),
+        pytest.param(_inserted("Third", "Hey"), _inserted("Fourth", "Ho"), MergeState.CONFLICT,
+                     id="nodes at one wire"),
+        pytest.param(TAKEN_OUT, SAYS_BYE, MergeState.CONFLICT, id="removed and changed"),
+        pytest.param(TAKEN_OUT, ELSE_FIRST, MergeState.CONFLICT, id="removed and wired"),
+        pytest.param(TAKEN_OUT, ELSE, MergeState.APART, id="removed, and a wire elsewhere"),
+        pytest.param(TAKEN_OUT, TAKEN_OUT, MergeState.ALIKE, id="both removed"),
+        pytest.param(ELSE, ELSE_FIRST, MergeState.CONFLICT, id="one output, two ways"),
+        pytest.param(TAKEN_OUT, MOVED, MergeState.ONLY_OURS, id="removed and moved"),
+        pytest.param(MOVED, MOVED, MergeState.NO_EDITS, id="layout"),
+    ],
+)  # fmt: skip
+def test_either_way_round(ours: Graph, theirs: Graph, state: MergeState) -> None:
+    merge, turned = _merged(ours, theirs), _merged(theirs, ours)
+    assert merge.state is state
+    other = MergeState.ONLY_THEIRS if state is MergeState.ONLY_OURS else state
+    assert turned.state is other
+    assert merge.contradicts is turned.contradicts is (state is MergeState.CONFLICT)
+
+
+def test_a_node_is_lost_with_its_wires_as_one_edit() -> None:
+    merge = _merged(_inserted("Third", "Hey"), SAYS_BYE)
+    (node,) = merge.lost_by_taking(MergeSide.THEIRS)
+    assert node.fact is not None
+    assert english(node.fact) == (
+        'Print String#3 (In String: "Hey") inserted between Print String#1 and Print String#2'
+    )
+    assert node.path == "exports/Made:EventGraph.Third"
+    (value,) = merge.lost_by_taking(MergeSide.OURS)
+    assert value.path == "exports/Made:EventGraph.First/InString"
+    assert (value.before, value.after) == ('"Hello"', '"Bye"')
+
+
+def _with_function(text: str | None) -> bytes:
+    """The Blueprint with a function of one node, or without it."""
+    if text is None:
+        return drafts.package(NODES, WIRES)
+    nodes = [drafts.event("Entered"), say("Told", text)]
+    function = drafts.graph_exports("Other", nodes, ["Entered.then-Told.execute"])
+    named = PropertyDraft("FunctionGraphs", "ArrayProperty(ObjectProperty)", ["Other"])
+    return drafts.package(NODES, WIRES, extra=function, variables=(named,))
+
+
+@pytest.mark.parametrize(
+    ("base", "ours", "theirs", "state"),
+    [
+        pytest.param("a", None, "b", MergeState.CONFLICT, id="removed and edited"),
+        pytest.param("a", None, None, MergeState.ALIKE, id="removed by both"),
+        pytest.param("a", None, "a", MergeState.ONLY_OURS, id="removed by one"),
+        pytest.param(None, "a", "a", MergeState.ALIKE, id="added alike"),
+        pytest.param(None, "a", "b", MergeState.CONFLICT, id="added otherwise"),
+        pytest.param(None, "a", None, MergeState.ONLY_OURS, id="added by one"),
+    ],
+)
+def test_graphs_that_come_and_go(
+    base: str | None, ours: str | None, theirs: str | None, state: MergeState
+) -> None:
+    trees = [Package.open(_with_function(one)).tree() for one in (base, ours, theirs)]
+    merge = merge_of(difference(trees[0], trees[1]), difference(trees[0], trees[2]), Presence())
+    assert merge.state is state
+
+
+def test_pins_of_a_real_blueprint(corpus: Path) -> None:
+    data = (corpus / "5.3/uasset-rs/SimpleRefsRoot.uasset").read_bytes()
+    ours, theirs = (data.replace(b"Hello\0", word) for word in (b"Adieu\0", b"Salve\0"))
+    base, first, second = (Package.open(one).tree() for one in (data, ours, theirs))
+    merge = merge_of(difference(base, first), difference(base, second), Presence())
+    conflicts = merge.of_side(MergeSide.CONFLICT)
+    # The engine's own default of the pin has the same text, and is stored beside it.
+    (change,) = (one for one in conflicts if one.edit.fact is not None)
+    assert len(conflicts) == len(merge.changes) == 2
+    assert change.ours is not None
+    assert change.theirs is not None
+    assert (change.ours.after, change.theirs.after) == ('"Adieu"', '"Salve"')
+    assert change.edit.path.endswith("K2Node_CallFunction_2300/InString")
+    alike = merge_of(difference(base, first), difference(base, first), Presence())
+    assert alike.state is MergeState.ALIKE
