@@ -119,6 +119,8 @@ _ABOUT_PACKAGES = {
     "inspector/project/around/references.py": "what a package refers to, and its redirectors",
     "inspector/project/samples.py": "writes the packages that come with the program",
     "inspector/project/scan/contents.py": "what a package holds and refers to",
+    "inspector/project/scan/graph.py": "references to packages, those of code among them",
+    "inspector/project/scan/project_context.py": "what the packages of a project refer to",
     "inspector/project/file_bytes.py": "the files that continue a package",
     "inspector/report/documents/show.py": "the document of a package",
     "inspector/report/brief_values.py": "the report of a package for Git",

@@ -21,7 +21,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 from inspector.catalog.catalog import Catalog, rows_of
-from inspector.catalog.profile import CLASS_LISTS
+from inspector.catalog.model import CLASS_LISTS
 from inspector.files.convert import Count, Counts, Name, Row
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple

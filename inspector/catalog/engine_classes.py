@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from inspector.catalog.catalog import Catalog, row_of
-from inspector.catalog.profile import CLASS_LISTS
+from inspector.catalog.model import CLASS_LISTS
 from inspector.files.convert import Count, Name, Row
 from inspector.files.tables import Table
 from inspector.named_tuples import NamedTuple

@@ -16,9 +16,8 @@ from inspector.catalog.build_version import (
     read_json_object,
 )
 from inspector.catalog.catalog import Catalog
-from inspector.catalog.model import Release
+from inspector.catalog.model import CLASS_LISTS, Release
 from inspector.catalog.profile import (
-    CLASS_LISTS,
     AbsentEngine,
     EngineProfile,
     profile_for_release,

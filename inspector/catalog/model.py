@@ -17,6 +17,12 @@ from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.versions import EngineVersion, Guid
 
+#: The engines whose classes of object streams are listed, by the names of their lists; the newer
+#: engine first.
+CLASS_LISTS: Final[Mapping[str, str]] = MappingProxyType(
+    {"o3de": "O3DE", "lumberyard": "Lumberyard"}
+)
+
 
 class Place(NamedTuple):
     """A line of a file, from 1."""

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Final
 
 from inspector.catalog.catalog import Catalog
@@ -26,12 +25,6 @@ from inspector.catalog.profile_lists import with_lists
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.versions import Compatibility, EngineVersion, Guid, MixedVendors, compatible
-
-#: The engines whose classes of object streams are listed, by the names of their lists; the newer
-#: engine first.
-CLASS_LISTS: Final[Mapping[str, str]] = MappingProxyType(
-    {"o3de": "O3DE", "lumberyard": "Lumberyard"}
-)
 
 
 class CustomLimit(NamedTuple):

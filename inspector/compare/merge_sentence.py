@@ -22,18 +22,18 @@ def merge_sentence(merge: Merge, name: str, saved_by: tuple[Text, Text]) -> Mess
         saved_by: The engines that saved ours and theirs.
     """
     first = _first(merge, name, saved_by)
-    unread = Message("compare/merge-unread") if merge.is_unsure else ""
+    unread = Message("merge/unread") if merge.is_unsure else ""
     return Message("phrases/in-a-row", parts=(first, unread))
 
 
 def _first(merge: Merge, name: str, saved_by: tuple[Text, Text]) -> Message:
     match merge.state:
         case MergeState.SAME:
-            return Message("compare/merge-same")
+            return Message("merge/same")
         case MergeState.NO_EDITS:
-            return Message("compare/merge-no-edits")
+            return Message("merge/no-edits")
         case MergeState.ALIKE:
-            return Message("compare/merge-alike")
+            return Message("merge/alike")
         case MergeState.ONLY_OURS:
             return _one_edited(merge, MergeSide.OURS, saved_by[1])
         case MergeState.ONLY_THEIRS:
@@ -43,14 +43,14 @@ def _first(merge: Merge, name: str, saved_by: tuple[Text, Text]) -> Message:
         case MergeState.THEIRS_DELETED:
             return _deleted(merge, MergeSide.THEIRS)
         case MergeState.BOTH_DELETED:
-            return Message("compare/merge-both-deleted")
+            return Message("merge/both-deleted")
         case MergeState.ONE_ADDED:
             side = "ours" if merge.presence.ours else "theirs"
-            return Message("compare/merge-one-added", side=side, name=name)
+            return Message("merge/one-added", side=side, name=name)
         case MergeState.BOTH_ADDED:
-            return Message("compare/merge-both-added", name=name)
+            return Message("merge/both-added", name=name)
     return Message(
-        "compare/merge-both-edited",
+        "merge/both-edited",
         name=name,
         ours=_edits(merge.ours),
         theirs=_edits(merge.theirs),
@@ -61,14 +61,14 @@ def _first(merge: Merge, name: str, saved_by: tuple[Text, Text]) -> Message:
 
 def _edits(difference: Difference) -> tuple[Message, ...]:
     """The edits of a side by name; where none has one, that there are some."""
-    return edits_named(difference, _MOST_NAMED) or (Message("compare/merge-unnamed"),)
+    return edits_named(difference, _MOST_NAMED) or (Message("merge/unnamed"),)
 
 
 def _one_edited(merge: Merge, side: MergeSide, other_engine: Text) -> Message:
     """One side edited what the other one did not."""
     other = merge.theirs if side is MergeSide.OURS else merge.ours
     return Message(
-        "compare/merge-one-edited",
+        "merge/one-edited",
         side=side.value,
         alike=len(merge.of_side(MergeSide.BOTH)),
         resaved=other.verdict != "identical",
@@ -78,4 +78,4 @@ def _one_edited(merge: Merge, side: MergeSide, other_engine: Text) -> Message:
 
 def _deleted(merge: Merge, side: MergeSide) -> Message:
     edits = len(merge.edits(other_side(side))) if merge.of_side(MergeSide.CONFLICT) else 0
-    return Message("compare/merge-deleted", side=side.value, edits=edits)
+    return Message("merge/deleted", side=side.value, edits=edits)

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import EngineProfile
 from inspector.catalog.classes import ClassList
-from inspector.catalog.profile import CLASS_LISTS, RELEASE_TABLE
+from inspector.catalog.model import CLASS_LISTS
+from inspector.catalog.profile import RELEASE_TABLE
 from inspector.checks import ReleaseAnswer
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.context import AppContext

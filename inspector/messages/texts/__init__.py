@@ -25,6 +25,7 @@ ROOMS: Final[Mapping[str, str]] = {
     "files": "general",
     "format": "format",
     "graphs": "graphs",
+    "merge": "merge",
     "modules": "catalog",
     "objectstream": "format",
     "phrases": "general",

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from inspector.findings.message import Message, Text
 from inspector.messages import ENGLISH, N_, MessageText, Number, Plural, _, count_text, in_language
-from inspector.messages.phrases import bounded, clauses, counted, joined, listed, noted
+from inspector.messages.phrases import bounded, counted, joined, listed, noted
 
 #: Characters of a value or a comment that stand in a sentence about a graph.
 _LONGEST: Final = 80
 
 
-def _say(template: str, /, **values: Any) -> str:
+def say(template: str, /, **values: Any) -> str:
     """A template with values of files, of which long ones are cut; numbers choose a form."""
     return _(template, **{name: _shown(value) for name, value in values.items()})
 
@@ -27,9 +27,9 @@ def _shown(value: Any) -> Any:
     return Number(value) if isinstance(value, int) else value
 
 
-def _sentence(template: str) -> Callable[..., str]:
+def sentence(template: str) -> Callable[..., str]:
     """What says a template with the values of a message."""
-    return partial(_say, template)
+    return partial(say, template)
 
 
 def _capital(text: str) -> str:
@@ -46,23 +46,23 @@ def _cut(text: Text) -> str:
 
 
 def _known(words: str, several: str, count: int) -> str:
-    return _say(several, count=count) if several else _(words)
+    return say(several, count=count) if several else _(words)
 
 
 def _value(label: str, before: str | None, after: str | None, became: str) -> str:
     if became == "added":
-        return _say(N_("{label} default → {after}"), label=label, after=after)
+        return say(N_("{label} default → {after}"), label=label, after=after)
     if became == "removed":
-        return _say(N_("{label} {before} → default"), label=label, before=before)
-    return _say(N_("{label} {before} → {after}"), label=label, before=before, after=after)
+        return say(N_("{label} {before} → default"), label=label, before=before)
+    return say(N_("{label} {before} → {after}"), label=label, before=before, after=after)
 
 
 def _values_shared(values: Sequence[Message], count: int, names: Sequence[Text]) -> str:
     if names:
         holders = joined([bounded(str(name)) for name in names])
-        return _say(N_("{values:, | and } in {holder}"), values=tuple(values), holder=holders)
+        return say(N_("{values:, | and } in {holder}"), values=tuple(values), holder=holders)
     template = N_("{values:, | and } in {count:# object|# objects}")
-    return _say(template, values=tuple(values), count=count)
+    return say(template, values=tuple(values), count=count)
 
 
 #: Assets that are called by name.
@@ -72,9 +72,9 @@ _MOST_ASSETS: Final = 3
 def _asset_moved(label: str, names: Sequence[str], before: str, after: str) -> str:
     assets = joined(list(names))
     if len(names) > _MOST_ASSETS:
-        assets = _say(N_("{count:# asset|# assets}"), count=len(names))
+        assets = say(N_("{count:# asset|# assets}"), count=len(names))
     template = N_("{label} {assets}: {before} → {after}")
-    return _say(template, label=label, assets=assets, before=before, after=after)
+    return say(template, label=label, assets=assets, before=before, after=after)
 
 
 _ANGLES: Final = {
@@ -85,13 +85,13 @@ _ANGLES: Final = {
 
 
 def _angle(axis: str, angle: str) -> str:
-    return _say(_ANGLES[axis], angle=angle) if axis else angle
+    return say(_ANGLES[axis], angle=angle) if axis else angle
 
 
 def _redirected(name: str, before: str, target: str) -> str:
     if not target:
-        return _say(N_("{name} became a redirector, was {before}"), name=name, before=before)
-    return _say(
+        return say(N_("{name} became a redirector, was {before}"), name=name, before=before)
+    return say(
         N_("{name} became a redirector to {target}, was {before}"),
         name=name,
         target=target,
@@ -112,7 +112,7 @@ _HAPPENED: Final = {
 
 
 def _happened(things: Text, became: str, names: Sequence[str]) -> str:
-    return noted(_say(_HAPPENED[became], things=things), bounded(listed(names)) if names else "")
+    return noted(say(_HAPPENED[became], things=things), bounded(listed(names)) if names else "")
 
 
 _FIELDS: Final = {
@@ -125,8 +125,8 @@ _FIELDS: Final = {
 
 def _fields(count: int, became: str, beside: bool) -> str:
     if beside:
-        return _say(N_("{count:# more field|# more fields} changed"), count=count)
-    return _say(_FIELDS[became], count=count)
+        return say(N_("{count:# more field|# more fields} changed"), count=count)
+    return say(_FIELDS[became], count=count)
 
 
 _MEMBERS: Final = {
@@ -148,7 +148,7 @@ def _members(
 ) -> str:
     names = [bounded(name) for name in members]
     if more:
-        names.append(_say(N_("{count} more"), count=more))
+        names.append(say(N_("{count} more"), count=more))
     said = noted(joined(names), bounded(listed(notes)) if notes else "")
     if holder:
         return _(_MEMBERS[became], members=said, holder=bounded(str(holder)))
@@ -157,10 +157,10 @@ def _members(
 
 def _class_moved(holder: Text, count: int, before: str, after: str) -> str:
     if holder:
-        return _say(
+        return say(
             N_("class of {holder}: {before} → {after}"), holder=holder, before=before, after=after
         )
-    return _say(
+    return say(
         N_("class of {count:# object|# objects}: {before} → {after}"),
         count=count,
         before=before,
@@ -175,12 +175,12 @@ _KEYS: Final = {
 
 
 def _keys(kind: str, count: int, tracks: int, names: Sequence[str]) -> str:
-    text = _say(_KEYS[kind], count=count, tracks=tracks)
+    text = say(_KEYS[kind], count=count, tracks=tracks)
     if not names:
         return text
     some = listed(names)
-    some = _say(N_("{names}, …"), names=some) if len(names) < tracks else some
-    return _say(N_("{text}: {names}"), text=text, names=some)
+    some = say(N_("{names}, …"), names=some) if len(names) < tracks else some
+    return say(N_("{text}: {names}"), text=text, names=some)
 
 
 _ENTRIES: Final = {
@@ -210,25 +210,25 @@ def _entries(
 ) -> str:
     if shifted and count == len(names) == 1:
         return _one_enumerator(names[0], became, shifted, place)
-    text = _say(_ENTRIES[noun, became], count=count, member=member, holder=holder)
+    text = say(_ENTRIES[noun, became], count=count, member=member, holder=holder)
     if names:
         some = listed(map(str, names))
-        some = _say(N_("{names}, …"), names=some) if more else some
-        text = _say(N_("{text}: {names}"), text=text, names=some)
+        some = say(N_("{names}, …"), names=some) if more else some
+        text = say(N_("{text}: {names}"), text=text, names=some)
     if shifted:
-        shift = _say(N_("{count:# value shifts|# values shift}"), count=shifted)
-        text = _say(N_("{text}, {shift}"), text=text, shift=shift)
+        shift = say(N_("{count:# value shifts|# values shift}"), count=shifted)
+        text = say(N_("{text}, {shift}"), text=text, shift=shift)
     return text
 
 
 def _one_enumerator(name: Text, became: str, shifted: int, place: int) -> str:
     """An enumerator that others are counted from."""
-    shift = _say(N_("{count:# value shifts|# values shift}"), count=shifted)
+    shift = say(N_("{count:# value shifts|# values shift}"), count=shifted)
     if became == "removed":
-        return _say(N_("enumerator {name} removed: {shift}"), name=name, shift=shift)
+        return say(N_("enumerator {name} removed: {shift}"), name=name, shift=shift)
     if not place:
-        return _say(N_("enumerator {name} inserted first: {shift}"), name=name, shift=shift)
-    return _say(
+        return say(N_("enumerator {name} inserted first: {shift}"), name=name, shift=shift)
+    return say(
         N_("enumerator {name} inserted with value {place}: {shift}"),
         name=name,
         place=place,
@@ -241,30 +241,30 @@ _MOST_VALUES: Final = 2
 
 
 def _renamed(before: str, after: str, values: Sequence[Message]) -> str:
-    text = _say(N_("{before} renamed {after}"), before=before, after=after)
+    text = say(N_("{before} renamed {after}"), before=before, after=after)
     return noted(text, listed(map(str, values[:_MOST_VALUES])))
 
 
 def _binding(part: str, function: str, became: str) -> str:
     if became == "added":
-        return _say(N_("{part} bound to {function}"), part=part, function=function)
-    return _say(N_("{part} no longer bound to {function}"), part=part, function=function)
+        return say(N_("{part} bound to {function}"), part=part, function=function)
+    return say(N_("{part} no longer bound to {function}"), part=part, function=function)
 
 
 def _more_bindings(count: int, became: str) -> str:
     if became == "added":
-        return _say(N_("{count:# more property|# more properties} bound"), count=count)
-    return _say(N_("{count:# more property|# more properties} no longer bound"), count=count)
+        return say(N_("{count:# more property|# more properties} bound"), count=count)
+    return say(N_("{count:# more property|# more properties} no longer bound"), count=count)
 
 
 def _picture_replaced(name: Text, before: str, after: str) -> str:
-    sizes = _say(N_("{before} → {after}"), before=before, after=after) if before else ""
-    return noted(_say(N_("picture of {name} replaced"), name=name), sizes)
+    sizes = say(N_("{before} → {after}"), before=before, after=after) if before else ""
+    return noted(say(N_("picture of {name} replaced"), name=name), sizes)
 
 
 def _enumerators_reordered(shifted: int) -> str:
-    shift = _say(N_("{count:# value shifts|# values shift}"), count=shifted)
-    return _say(N_("enumerators in another order: {shift}"), shift=shift)
+    shift = say(N_("{count:# value shifts|# values shift}"), count=shifted)
+    return say(N_("enumerators in another order: {shift}"), shift=shift)
 
 
 def _object(name: Text, notes: Sequence[str]) -> str:
@@ -277,7 +277,7 @@ def _names_beginning(name: str, count: int) -> str:
 
 def _level_of_detail(emitter: str, level: int, part: str) -> str:
     # It is the path of an object, with what people call each part.
-    return bounded(noted(emitter, _say(N_("LOD {level}"), level=level)) + part)
+    return bounded(noted(emitter, say(N_("LOD {level}"), level=level)) + part)
 
 
 #: Parts of a Blueprint before their names.
@@ -332,21 +332,21 @@ _SAVED_BY: Final = {
 
 
 def _saved_by(order: str, same: str, before: Text, after: Text) -> str:
-    engines = _say(N_("{before} → {after}"), before=before, after=after) if before else ""
+    engines = say(N_("{before} → {after}"), before=before, after=after) if before else ""
     return noted(_(_SAVED_BY[order, same]), engines)
 
 
 def _saved_again(engine: Message | None, sure: bool, layout: Sequence[Message]) -> str:
     if engine is None:
         if layout:
-            return _say(N_("Re-saved; {layout:, }, nothing else."), layout=tuple(layout))
+            return say(N_("Re-saved; {layout:, }, nothing else."), layout=tuple(layout))
         return _("Re-saved; nothing else changed.") if sure else _("Re-saved; no edit seen.")
     by = _capital(str(engine))
     if layout:
-        return _say(N_("{engine}; {layout:, }, nothing else."), engine=by, layout=tuple(layout))
+        return say(N_("{engine}; {layout:, }, nothing else."), engine=by, layout=tuple(layout))
     if sure:
-        return _say(N_("{engine}; nothing else changed."), engine=by)
-    return _say(N_("{engine}; no edit seen."), engine=by)
+        return say(N_("{engine}; nothing else changed."), engine=by)
+    return say(N_("{engine}; no edit seen."), engine=by)
 
 
 def _as_far_as_read(edited: bool, read: int, objects: int | None) -> str:
@@ -361,11 +361,11 @@ def _as_far_as_read(edited: bool, read: int, objects: int | None) -> str:
         template = N_(
             "Edited, as far as both can be read: {read:,} of {objects:# object|# objects}."
         )
-    return _say(template, read=read, objects=objects)
+    return say(template, read=read, objects=objects)
 
 
 def _facts(facts: tuple[Message, ...], named: bool) -> str:
-    text = _say(N_("{facts:, }."), facts=facts)
+    text = say(N_("{facts:, }."), facts=facts)
     return text if named else _capital(text)
 
 
@@ -430,17 +430,17 @@ def _node_came(
         forms = _NODE_AFTER_INSTEAD if instead else _NODE_AFTER
     else:
         forms = _NODE
-    return _say(forms[became], node=node, before=before, after=after, instead=instead)
+    return say(forms[became], node=node, before=before, after=after, instead=instead)
 
 
 def _node_alone(title: Text, became: str) -> str:
-    return _say(_NODE[became], node=title)
+    return say(_NODE[became], node=title)
 
 
 def _comment_came(title: str, became: str) -> str:
     if became == "added":
-        return _say(N_("comment “{title}” added"), title=_cut(title))
-    return _say(N_("comment “{title}” removed"), title=_cut(title))
+        return say(N_("comment “{title}” added"), title=_cut(title))
+    return say(N_("comment “{title}” removed"), title=_cut(title))
 
 
 _BECAME: Final = {
@@ -454,14 +454,14 @@ _BECAME: Final = {
 def _node_became(title: Text, what: str, before: Text, after: Text) -> str:
     old, new = _cut(before), _cut(after)
     if what == "title":
-        return _say(N_("{before} → {after}"), before=old, after=new)
+        return say(N_("{before} → {after}"), before=old, after=new)
     if not title:
-        return _say(N_("comment “{before}” → “{after}”"), before=old, after=new)
-    return _say(_BECAME[what], title=title, before=old, after=new)
+        return say(N_("comment “{before}” → “{after}”"), before=old, after=new)
+    return say(_BECAME[what], title=title, before=old, after=new)
 
 
 def _input(title: Text, pin: Text, before: Text, after: Text) -> str:
-    return _say(
+    return say(
         N_("{title}: {pin} {before} → {after}"),
         title=title,
         pin=pin,
@@ -472,8 +472,8 @@ def _input(title: Text, pin: Text, before: Text, after: Text) -> str:
 
 def _wire_came(source: Text, target: Text, became: str) -> str:
     if became == "added":
-        return _say(N_("wire {source} → {target} added"), source=source, target=target)
-    return _say(N_("wire {source} → {target} removed"), source=source, target=target)
+        return say(N_("wire {source} → {target} added"), source=source, target=target)
+    return say(N_("wire {source} → {target} removed"), source=source, target=target)
 
 
 _PIN_CAME: Final = {
@@ -491,7 +491,7 @@ _PIN_BECAME: Final = {
 
 
 def _pin_came(title: Text, direction: str, pin: Text, became: str) -> str:
-    return _say(_PIN_CAME[direction, became], title=title, pin=pin)
+    return say(_PIN_CAME[direction, became], title=title, pin=pin)
 
 
 def _pin_became(direction: str, became: str) -> str:
@@ -506,7 +506,7 @@ _SPLIT_ALONE: Final = {"added": N_("split"), "removed": N_("one pin again")}
 
 
 def _pin_split(title: Text, pin: Text, became: str) -> str:
-    return _say(_SPLIT[became], title=title, pin=pin)
+    return say(_SPLIT[became], title=title, pin=pin)
 
 
 def _split(became: str) -> str:
@@ -517,27 +517,27 @@ def _pins_came(count: int, pins: tuple[Text, ...], became: str) -> str:
     template = N_("{count:# pin|# pins} removed ({pins})")
     if became == "added":
         template = N_("{count:# pin|# pins} added ({pins})")
-    return _say(template, count=count, pins=listed(map(str, pins)))
+    return say(template, count=count, pins=listed(map(str, pins)))
 
 
 def _placeholders_came(count: int, became: str) -> str:
     template = N_("{count:# disabled node|# disabled nodes} of the editor’s own removed")
     if became == "added":
         template = N_("{count:# disabled node|# disabled nodes} of the editor’s own added")
-    return _say(template, count=count)
+    return say(template, count=count)
 
 
 def _promoted(count: int, gone: bool) -> str:
     template = N_("{count:# operator|# operators} made promotable")
     if gone:
         template = N_("{count:# operator|# operators} made promotable no more")
-    return _say(template, count=count)
+    return say(template, count=count)
 
 
 def _nodes_came(count: int, became: str) -> str:
     if became == "added":
-        return _say(N_("{count:# node|# nodes} added"), count=count)
-    return _say(N_("{count:# node|# nodes} removed"), count=count)
+        return say(N_("{count:# node|# nodes} added"), count=count)
+    return say(N_("{count:# node|# nodes} removed"), count=count)
 
 
 _PLACED: Final = {
@@ -549,21 +549,21 @@ _PLACED: Final = {
 
 
 def _placed(count: int, became: str) -> str:
-    return _say(_PLACED[became], count=count)
+    return say(_PLACED[became], count=count)
 
 
 def _graph_came(name: Text, became: str, count: int) -> str:
     template = N_("{name} removed, {count:# node|# nodes}")
     if became == "added":
         template = N_("{name} added, {count:# node|# nodes}")
-    return _say(template, name=name, count=count)
+    return say(template, name=name, count=count)
 
 
 def graph_name(name: Text, old_name: str) -> str:
     """What a graph is called in the sentence about it; of a renamed one what it was called too."""
     if not old_name:
         return bounded(str(name))
-    return _say(N_("{old_name} renamed to {name}"), old_name=old_name, name=name)
+    return say(N_("{old_name} renamed to {name}"), old_name=old_name, name=name)
 
 
 def _graph(
@@ -577,106 +577,33 @@ def _graph(
     head = graph_name(name, old_name)
     if changes:
         told = (*changes, Message("compare/more", count=more)) if more else changes
-        said = _say(N_("{graph}: {changes:; |; }"), graph=head, changes=told)
+        said = say(N_("{graph}: {changes:; |; }"), graph=head, changes=told)
     elif same:
-        said = _say(N_("{graph}: reads the same, {same:, | and }"), graph=head, same=same)
+        said = say(N_("{graph}: reads the same, {same:, | and }"), graph=head, same=same)
     elif places and not old_name:
-        return _say(N_("{graph}: {places:, | and }, nothing else"), graph=head, places=places)
+        return say(N_("{graph}: {places:, | and }, nothing else"), graph=head, places=places)
     else:
         said = head
-    return _say(N_("{graph}; {places:, | and }"), graph=said, places=places) if places else said
+    return say(N_("{graph}; {places:, | and }"), graph=said, places=places) if places else said
 
 
 def _beside(before: Text, after: Text, instead: Text, is_flow: bool) -> str:
     values = {"before": before, "after": after, "instead": instead}
     if before and after:
-        return _say(N_("between {before} and {after}"), **values)
+        return say(N_("between {before} and {after}"), **values)
     if before:
         if instead:
-            return _say(N_("behind {before}, in the place of {instead}"), **values)
-        return _say(N_("behind {before}"), **values)
+            return say(N_("behind {before}, in the place of {instead}"), **values)
+        return say(N_("behind {before}"), **values)
     if after and is_flow:
         if instead:
-            return _say(N_("in front of {after}, in the place of {instead}"), **values)
-        return _say(N_("in front of {after}"), **values)
+            return say(N_("in front of {after}, in the place of {instead}"), **values)
+        return say(N_("in front of {after}"), **values)
     if after:
         if instead:
-            return _say(N_("for {after}, in the place of {instead}"), **values)
-        return _say(N_("for {after}"), **values)
+            return say(N_("for {after}, in the place of {instead}"), **values)
+        return say(N_("for {after}"), **values)
     return _("linked to nothing")
-
-
-# -- three sides -----------------------------------------------------------------------------------
-
-
-def _merge_both_edited(
-    name: str,
-    ours: Sequence[Message],
-    theirs: Sequence[Message],
-    alike: int,
-    conflicts: int,
-) -> str:
-    same = ""
-    if alike:
-        same = _say(N_("{count:# edit is|# edits are} the same in both"), count=alike)
-    contradicts = _("nothing contradicts")
-    if conflicts:
-        contradicts = _say(N_("{count:# place contradicts|# places contradict}"), count=conflicts)
-    return _say(
-        N_("Both changed {name}: {ours:, | and } in ours, {theirs:, | and } in theirs; {rest}."),
-        name=name,
-        ours=tuple(ours),
-        theirs=tuple(theirs),
-        rest=clauses([contradicts, same] if same else [contradicts]),
-    )
-
-
-_ONE_EDITED: Final = {
-    "ours": (
-        N_("Only ours edited; theirs is as it was. Take ours."),
-        N_("Only ours edited; theirs was only saved again by {engine}. Take ours."),
-        N_("Only ours edited; theirs was only saved again. Take ours."),
-        N_("Ours has all that theirs edited, and more. Take ours."),
-    ),
-    "theirs": (
-        N_("Only theirs edited; ours is as it was. Take theirs."),
-        N_("Only theirs edited; ours was only saved again by {engine}. Take theirs."),
-        N_("Only theirs edited; ours was only saved again. Take theirs."),
-        N_("Theirs has all that ours edited, and more. Take theirs."),
-    ),
-}
-
-
-def _merge_one_edited(*, side: str, alike: int, resaved: bool, engine: str) -> str:
-    untouched, saved_by, saved, more = _ONE_EDITED[side]
-    if alike:
-        return _(more)
-    if not resaved:
-        return _(untouched)
-    return _say(saved_by, engine=engine) if engine else _(saved)
-
-
-_DELETED: Final = {
-    "ours": (
-        N_("Ours deleted this package, theirs did not edit it. Take ours."),
-        N_("Ours deleted this package, theirs edited it: {count:# edit|# edits} would be lost."),
-    ),
-    "theirs": (
-        N_("Theirs deleted this package, ours did not edit it. Take theirs."),
-        N_("Theirs deleted this package, ours edited it: {count:# edit|# edits} would be lost."),
-    ),
-}
-
-
-def _merge_deleted(side: str, edits: int) -> str:
-    untouched, edited = _DELETED[side]
-    return _say(edited, count=edits) if edits else _(untouched)
-
-
-def _merge_one_added(side: str, name: str) -> str:
-    if side == "ours":
-        return _say(N_("No base: only ours added {name}."), name=name)
-    return _say(N_("No base: only theirs added {name}."), name=name)
 
 
 TEXTS: Final[Mapping[str, MessageText]] = {
@@ -731,7 +658,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/written-by-compiler": N_("what the compiler of the class writes"),
     "compare/entries": _entries,
     "compare/picture-replaced": _picture_replaced,
-    "compare/hulls-rebuilt": _sentence(N_("collision hulls of {name} rebuilt")),
+    "compare/hulls-rebuilt": sentence(N_("collision hulls of {name} rebuilt")),
     "compare/enumerators-reordered": _enumerators_reordered,
     "compare/object": _object,
     "compare/names-beginning": _names_beginning,
@@ -739,9 +666,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/binding": _binding,
     "compare/more-bindings": _more_bindings,
     "compare/renamed": _renamed,
-    "compare/more": _sentence(N_("{count:# more change|# more changes}")),
-    "compare/objects-of-class": _sentence(N_("{count:# object|# objects} of class {name}")),
-    "compare/more-objects": _sentence(N_("{count:# more object|# more objects}")),
+    "compare/more": sentence(N_("{count:# more change|# more changes}")),
+    "compare/objects-of-class": sentence(N_("{count:# object|# objects} of class {name}")),
+    "compare/more-objects": sentence(N_("{count:# more object|# more objects}")),
     "compare/spelling": N_("names are compared without case"),
     "compare/entries-reordered": N_("the same entries in another order"),
     "compare/properties-reordered": N_("the same properties in another order"),
@@ -749,71 +676,60 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/values-reordered": N_("the same values in another order"),
     # Values and objects.
     "compare/known": _known,
-    "compare/by-step": _sentence(N_("{count:# value|# values} converted by {step}")),
-    "compare/moved-into": _sentence(N_("{count:# value|# values} moved to {name}")),
-    "compare/found-at": _sentence(N_("{old} now found at {moved}")),
+    "compare/by-step": sentence(N_("{count:# value|# values} converted by {step}")),
+    "compare/moved-into": sentence(N_("{count:# value|# values} moved to {name}")),
+    "compare/found-at": sentence(N_("{old} now found at {moved}")),
     "compare/value": _value,
-    "compare/values-in": _sentence(N_("{values:, | and } in {holder}")),
+    "compare/values-in": sentence(N_("{values:, | and } in {holder}")),
     "compare/values-shared": _values_shared,
     "compare/asset-moved": _asset_moved,
-    "compare/rotated": _sentence(N_("{name} turned to {angles:, }")),
+    "compare/rotated": sentence(N_("{name} turned to {angles:, }")),
     "compare/angle": _angle,
-    "compare/class": _sentence(N_("{name} {before} → {after}")),
+    "compare/class": sentence(N_("{name} {before} → {after}")),
     "compare/redirected": _redirected,
     "compare/happened": _happened,
     "compare/fields": _fields,
     "compare/class-moved": _class_moved,
     "compare/members": _members,
-    "compare/spelled": _sentence(N_("{before} spelled {after}")),
-    "compare/moved-to": _sentence(N_("{label} {value} moved to {place}")),
-    "compare/slot": _sentence(N_("material of slot {slot} {before} → {after}")),
-    "compare/slots": _sentence(N_("{slots:, | and } in {holder}")),
+    "compare/spelled": sentence(N_("{before} spelled {after}")),
+    "compare/moved-to": sentence(N_("{label} {value} moved to {place}")),
+    "compare/slot": sentence(N_("material of slot {slot} {before} → {after}")),
+    "compare/slots": sentence(N_("{slots:, | and } in {holder}")),
     "compare/keys": _keys,
     "compare/called": _called,
     "compare/counted": _counted,
     "compare/rows": Plural("{count} row", "{count} rows"),
     "compare/custom-versions": Plural("{count} custom version", "{count} custom versions"),
-    "compare/payload-file": _sentence(N_("payload file {name}")),
-    "compare/bulk-data": _sentence(
+    "compare/payload-file": sentence(N_("payload file {name}")),
+    "compare/bulk-data": sentence(
         N_("bulk data changed from {before:# byte|# bytes} to {after:# byte|# bytes}")
     ),
     "compare/section": _section,
-    "compare/untold-objects": _sentence(
+    "compare/untold-objects": sentence(
         N_("native data of {count:# object|# objects} not compared in detail")
     ),
-    "compare/untold-entries": _sentence(N_("{things} not compared in detail")),
-    "compare/licensee": _sentence(N_("licensee version {before} → {after}")),
+    "compare/untold-entries": sentence(N_("{things} not compared in detail")),
+    "compare/licensee": sentence(N_("licensee version {before} → {after}")),
     "compare/no-version": N_("no version"),
     # The lead.
     "compare/identical": N_("Identical: the same bytes."),
     "compare/edited": N_("Edited."),
-    "compare/edited-fact": _sentence(N_("Edited: {fact}.")),
+    "compare/edited-fact": sentence(N_("Edited: {fact}.")),
     "compare/saved-again": _saved_again,
     "compare/as-far-as-read": _as_far_as_read,
     "compare/saved-by": _saved_by,
     "compare/facts": _facts,
     # Three sides.
-    "compare/merge-same": N_("Both sides are the same. Take either."),
-    "compare/merge-no-edits": N_("Neither side edited anything. Take either."),
-    "compare/merge-alike": N_("Both sides made the same edits. Take either."),
-    "compare/merge-one-edited": _merge_one_edited,
-    "compare/merge-deleted": _merge_deleted,
-    "compare/merge-both-deleted": N_("Both sides deleted this package."),
-    "compare/merge-one-added": _merge_one_added,
-    "compare/merge-both-added": _sentence(N_("No base: both sides added {name}.")),
-    "compare/merge-both-edited": _merge_both_edited,
-    "compare/merge-unnamed": N_("something edited"),
-    "compare/merge-unread": N_("Not all of it can be read: whether that contradicts is not known."),
     # Graphs.
     "compare/ends": _ends,
     "compare/node-came": _node_came,
     "compare/node-alone": _node_alone,
     "compare/comment-came": _comment_came,
     "compare/node-became": _node_became,
-    "compare/node-moved": _sentence(N_("{title} moved")),
+    "compare/node-moved": sentence(N_("{title} moved")),
     "compare/input": _input,
     "compare/wire-came": _wire_came,
-    "compare/leads-elsewhere": _sentence(N_("{source} leads to {target}, not to {instead}")),
+    "compare/leads-elsewhere": sentence(N_("{source} leads to {target}, not to {instead}")),
     "compare/pin-came": _pin_came,
     "compare/pin-became": _pin_became,
     "compare/pin-split": _pin_split,
@@ -822,13 +738,13 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/placeholders-came": _placeholders_came,
     "compare/promoted": _promoted,
     "compare/nodes-came": _nodes_came,
-    "compare/nodes-in": _sentence(N_("{count:# node|# nodes}")),
+    "compare/nodes-in": sentence(N_("{count:# node|# nodes}")),
     "compare/placed": _placed,
     "compare/graph-came": _graph_came,
     "compare/graph": _graph,
-    "compare/graph-renamed": _sentence(N_("{old_name} renamed to {name}")),
-    "compare/graph-same": _sentence(N_("{name} reads the same")),
-    "compare/turned": _sentence(N_("{before} → {after}")),
+    "compare/graph-renamed": sentence(N_("{old_name} renamed to {name}")),
+    "compare/graph-same": sentence(N_("{name} reads the same")),
+    "compare/turned": sentence(N_("{before} → {after}")),
     "compare/beside": _beside,
     # What both versions say of a node.
     "compare/title": N_("Title"),
@@ -836,7 +752,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/comment": N_("Comment"),
     "compare/state": N_("State"),
     "compare/position": N_("Position"),
-    "compare/links-to": _sentence(N_("to {name}")),
-    "compare/links-from": _sentence(N_("from {name}")),
+    "compare/links-to": sentence(N_("to {name}")),
+    "compare/links-from": sentence(N_("from {name}")),
     "compare/not-linked": N_("not linked"),
 }

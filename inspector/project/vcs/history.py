@@ -39,6 +39,11 @@ _MOST_BESIDE: Final = 2_000
 _MOST_MOVES: Final = 20
 
 
+def short_hash(name: str) -> str:
+    """As much of a hash as people need; all of the number of a change of Perforce."""
+    return name if name.isdecimal() and len(name) < _HASH else name[:_SHORT]
+
+
 class Commit(NamedTuple):
     """A commit, or a change of Perforce.
 
@@ -57,7 +62,7 @@ class Commit(NamedTuple):
     @property
     def short(self) -> str:
         """As much of it as people need."""
-        return self.hash if self.hash.isdecimal() and len(self.hash) < _HASH else self.hash[:_SHORT]
+        return short_hash(self.hash)
 
 
 class Became(Enum):

@@ -11,8 +11,7 @@ from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, labelled, listed
 from inspector.messages.rendering import render
 from inspector.project.compare.lost import CheckedMerge, LostEdit
-from inspector.project.history.revisions import SHORT
-from inspector.project.vcs.history import Commit
+from inspector.project.vcs.history import Commit, short_hash
 from inspector.report.markdown import code, escaped
 from inspector.report.merge.words import edit_text
 from inspector.report.terminal import Style
@@ -20,7 +19,7 @@ from inspector.report.terminal import Style
 
 def commit_text(commit: Commit) -> str:
     """A commit by its short hash and the first line of its message."""
-    return f"{commit.hash[:SHORT]} “{commit.subject}”" if commit.subject else commit.hash[:SHORT]
+    return f"{commit.short} “{commit.subject}”" if commit.subject else commit.short
 
 
 def merge_title(merge: CheckedMerge) -> str:
@@ -31,7 +30,7 @@ def merge_title(merge: CheckedMerge) -> str:
 def parents_text(merge: CheckedMerge) -> str:
     """What was merged, and what that began with."""
     parents = [commit_text(parent) for parent in merge.parents]
-    base = merge.base[:SHORT] or _("none")
+    base = short_hash(merge.base) or _("none")
     return clauses(
         [_("parents {parents}", parents=listed(parents)), _("base {commit}", commit=base)]
     )

@@ -16,7 +16,6 @@ from inspector.messages.rules import texts_of
 from inspector.named_tuples import NamedTuple
 from inspector.project.compare.files import Side
 from inspector.project.compare.merge import FileMerge
-from inspector.project.history.revisions import SHORT
 from inspector.project.vcs.merging import Merging, Operation, SideName
 from inspector.report.diff.place import where
 from inspector.report.diff.values import SIGNS, change_text, sides
@@ -57,7 +56,7 @@ def side_words(merging: Merging, side: MergeSide) -> str:
     is_ours = side is MergeSide.OURS
     name = merging.ours if is_ours else merging.theirs
     operation = merging.operation
-    commit = name.commit.hash[:SHORT] if name.commit is not None else ""
+    commit = name.commit.short if name.commit is not None else ""
     if operation is Operation.STASH and not is_ours:
         return _("no commit: what was stashed, or is in a patch or the work tree")
     if operation is Operation.REBASE and (is_ours or commit):
@@ -78,7 +77,7 @@ def side_words(merging: Merging, side: MergeSide) -> str:
 
 
 def _named(name: SideName) -> str:
-    commit = name.commit.hash[:SHORT] if name.commit is not None else ""
+    commit = name.commit.short if name.commit is not None else ""
     return " ".join(filter(None, (name.branch, commit)))
 
 

@@ -1,0 +1,96 @@
+"""What is said of the three sides of a merge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from inspector.findings.message import Message
+from inspector.messages import N_, MessageText, _
+from inspector.messages.phrases import clauses
+from inspector.messages.texts.compare import say, sentence
+
+
+def _both_edited(
+    name: str,
+    ours: Sequence[Message],
+    theirs: Sequence[Message],
+    alike: int,
+    conflicts: int,
+) -> str:
+    same = ""
+    if alike:
+        same = say(N_("{count:# edit is|# edits are} the same in both"), count=alike)
+    contradicts = _("nothing contradicts")
+    if conflicts:
+        contradicts = say(N_("{count:# place contradicts|# places contradict}"), count=conflicts)
+    return say(
+        N_("Both changed {name}: {ours:, | and } in ours, {theirs:, | and } in theirs; {rest}."),
+        name=name,
+        ours=tuple(ours),
+        theirs=tuple(theirs),
+        rest=clauses([contradicts, same] if same else [contradicts]),
+    )
+
+
+_ONE_EDITED: Final = {
+    "ours": (
+        N_("Only ours edited; theirs is as it was. Take ours."),
+        N_("Only ours edited; theirs was only saved again by {engine}. Take ours."),
+        N_("Only ours edited; theirs was only saved again. Take ours."),
+        N_("Ours has all that theirs edited, and more. Take ours."),
+    ),
+    "theirs": (
+        N_("Only theirs edited; ours is as it was. Take theirs."),
+        N_("Only theirs edited; ours was only saved again by {engine}. Take theirs."),
+        N_("Only theirs edited; ours was only saved again. Take theirs."),
+        N_("Theirs has all that ours edited, and more. Take theirs."),
+    ),
+}
+
+
+def _one_edited(*, side: str, alike: int, resaved: bool, engine: str) -> str:
+    untouched, saved_by, saved, more = _ONE_EDITED[side]
+    if alike:
+        return _(more)
+    if not resaved:
+        return _(untouched)
+    return say(saved_by, engine=engine) if engine else _(saved)
+
+
+_DELETED: Final = {
+    "ours": (
+        N_("Ours deleted this package, theirs did not edit it. Take ours."),
+        N_("Ours deleted this package, theirs edited it: {count:# edit|# edits} would be lost."),
+    ),
+    "theirs": (
+        N_("Theirs deleted this package, ours did not edit it. Take theirs."),
+        N_("Theirs deleted this package, ours edited it: {count:# edit|# edits} would be lost."),
+    ),
+}
+
+
+def _deleted(side: str, edits: int) -> str:
+    untouched, edited = _DELETED[side]
+    return say(edited, count=edits) if edits else _(untouched)
+
+
+def _one_added(side: str, name: str) -> str:
+    if side == "ours":
+        return say(N_("No base: only ours added {name}."), name=name)
+    return say(N_("No base: only theirs added {name}."), name=name)
+
+
+TEXTS: Final[Mapping[str, MessageText]] = {
+    "merge/same": N_("Both sides are the same. Take either."),
+    "merge/no-edits": N_("Neither side edited anything. Take either."),
+    "merge/alike": N_("Both sides made the same edits. Take either."),
+    "merge/one-edited": _one_edited,
+    "merge/deleted": _deleted,
+    "merge/both-deleted": N_("Both sides deleted this package."),
+    "merge/one-added": _one_added,
+    "merge/both-added": sentence(N_("No base: both sides added {name}.")),
+    "merge/both-edited": _both_edited,
+    "merge/unnamed": N_("something edited"),
+    "merge/unread": N_("Not all of it can be read: whether that contradicts is not known."),
+}
