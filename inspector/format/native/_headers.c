@@ -802,14 +802,18 @@ static PyObject *batch_rows(PyObject *self, PyObject *nothing)
     (void)nothing;
     if (wait_for(batch))
         return NULL;
-    PyObject *rows = PyList_New(batch->count);
-    for (Py_ssize_t i = 0; rows && i < batch->count; i++) {
-        const Row *row = &batch->rows[i];
-        PyObject *pair = Py_BuildValue("LL", (long long)row->group, (long long)row->size);
-        if (!pair || PyList_SetItem(rows, i, pair))
-            Py_CLEAR(rows);
+    PyObject *groups = PyList_New(batch->count), *sizes = PyList_New(batch->count);
+    int failed = !groups || !sizes;
+    for (Py_ssize_t i = 0; !failed && i < batch->count; i++) {
+        PyObject *group = PyLong_FromLongLong(batch->rows[i].group);
+        PyObject *size = PyLong_FromLongLong(batch->rows[i].size);
+        /* Both are taken over, and given up where they are none. */
+        failed = PyList_SetItem(groups, i, group) || PyList_SetItem(sizes, i, size) || !group || !size;
     }
-    return rows;
+    PyObject *both = failed ? NULL : PyTuple_Pack(2, groups, sizes);
+    Py_XDECREF(groups);
+    Py_XDECREF(sizes);
+    return both;
 }
 
 static PyObject *batch_starts(PyObject *self, PyObject *index)
@@ -855,8 +859,8 @@ static void batch_dealloc(PyObject *self)
 
 static PyMethodDef batch_methods[] = {
     {"rows", batch_rows, METH_NOARGS,
-     "rows(): the group and the size of each file, once all are read; the group is -1 where nothing "
-     "is known of it."},
+     "rows(): the groups and the sizes of all files, once they are read; the group is -1 where "
+     "nothing is known of one."},
     {"starts", batch_starts, METH_O,
      "starts(index): where the keys of a file that has a group start; -1 of one that is not there."},
     {NULL, NULL, 0, NULL},
