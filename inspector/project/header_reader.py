@@ -10,8 +10,8 @@ from inspector.checks.facts import Damage, FileFacts, FileKind
 from inspector.errors import AccessError
 from inspector.files.reading import open_handle
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED, Layout
-from inspector.format.unreal.read.header import PREFIX, FieldStarts, engines_of, read_summary
-from inspector.format.unreal.read.integrity import summary_problems
+from inspector.format.unreal.read.header import PREFIX, FieldStarts
+from inspector.format.unreal.read.integrity import header_cut_off
 from inspector.format.unreal.read.quick import (
     FIRST_READ,
     HeaderFacts,
@@ -102,7 +102,7 @@ class HeaderFactsReader:
             if quick is None or may_be_text_mode(quick.facts.versions.ue4):
                 return None
             if quick.total_header_size > size:
-                facts = _cut_facts(path, handle, head, size)
+                facts = self._facts_of_cut(path, handle, head, size, quick)
             else:
                 facts = self._facts_behind_header(path, handle, head, size, quick)
             return None if facts is None else Reading(size, facts, head, quick.layout)
@@ -138,6 +138,27 @@ class HeaderFactsReader:
             return None
         return replace(facts, size=size, damage=end_tag_damage(end, size + rest))
 
+    def _facts_of_cut(
+        self, path: str, handle: int, head: bytes, size: int, quick: QuickHeader
+    ) -> FileFacts | None:
+        """The facts of a file that ends within the header of its package, as copies cut short do.
+
+        None where that is not all: it says nothing of versions, the file goes on in another one,
+        or something may have changed it as a text.
+        """
+        if quick.facts.versions.unversioned or has_crlf_alone(head):
+            return None
+        if os.path.lexists(_continued(path)):
+            return None
+        facts = self._facts.get(quick.facts) or self._new(quick.facts)
+        problem = header_cut_off(quick.total_header_size, size)
+        start = FieldStarts(head, quick.layout).get(problem.field.removeprefix(f"{PREFIX}/"))
+        if start is None:
+            return None
+        cut = Damage(problem.kind, problem.field, start, problem.found, problem.expected or "")
+        end = end_tag_damage(_last_bytes(handle, head, size), size)
+        return replace(facts, size=size, damage=(cut, *end))
+
     def _new(self, header: HeaderFacts) -> FileFacts:
         if len(self._facts) >= _REMEMBERED:
             self._facts.clear()
@@ -157,35 +178,6 @@ def end_tag_damage(end: bytes, size: int) -> tuple[Damage, ...]:
         return ()
     found = end.hex(" ").upper()
     return (Damage("END-TAG", "end_tag", size - len(end), found, "C1 83 2A 9E"),)
-
-
-def _cut_facts(path: str, handle: int, head: bytes, size: int) -> FileFacts | None:
-    """The facts of a file that ends within the header of its package, as copies cut short do.
-
-    None where that is not all: the summary is not what it should be, it says nothing of versions,
-    the file goes on in another one, or something may have changed it as a text.
-    """
-    if has_crlf_alone(head):
-        return None
-    summary = read_summary(head)
-    if summary.body is None or summary.unversioned or os.path.lexists(_continued(path)):
-        return None
-    starts = FieldStarts(head, summary.layout)
-    cut = tuple(
-        Damage(problem.kind, problem.field, start, problem.found, problem.expected or "")
-        for problem in summary_problems(summary, size)
-        if (start := starts.get(problem.field.removeprefix(f"{PREFIX}/"))) is not None
-    )
-    engines = engines_of(summary)
-    return FileFacts(
-        kind=FileKind.PACKAGE,
-        versions=summary.version_set,
-        saved_by=engines.saved_by,
-        compatible_with=engines.compatible_with,
-        compatible_stored=engines.compatible_stored,
-        size=size,
-        damage=(*cut, *end_tag_damage(_last_bytes(handle, head, size), size)),
-    )
 
 
 def _last_bytes(handle: int, head: bytes, size: int) -> bytes:

@@ -394,6 +394,8 @@ class FieldStarts:
         Raises:
             Short: Where the bytes contradict the format, or one of the other FAILURES.
         """
+        self._data = data
+        self._layout = layout
         self._starts: list[int | None] = []
         at = 0
         for record in _PARTS:
@@ -406,6 +408,21 @@ class FieldStarts:
             if self._starts[place] is not None:
                 return self._starts[place]
         return None
+
+    def place_of(self, path: str) -> int | None:
+        """Where a field starts by its path within the summary, or a custom version, where those are
+        all of one size; None where that is not known.
+        """
+        name, *rest = path.split("/")
+        start = self.get(name)
+        if start is None or not rest:
+            return start
+        row = fixed_size(custom_version_record(self._layout).struct, self._layout)
+        if row is None or name != "CustomVersions" or len(rest) > 1 or not rest[0].isdecimal():
+            return None
+        (count,) = struct.unpack_from(self._layout.byte_order + I32.codes, self._data, start)
+        index = int(rest[0])
+        return start + I32.size + index * row if index < count else None
 
 
 # ------------------------------------------------------------------------------------------------

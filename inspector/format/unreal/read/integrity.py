@@ -55,11 +55,14 @@ def summary_problems(summary: Summary, file_size: int) -> list[FormatError]:
                 "TotalHeaderSize", summary.end, found, Message("format/at-most", most=MOST_AT_ONCE)
             )
         ]
-    problems = []
-    if header_size > file_size:
-        reaches = Message("format/header-of-bytes", header_size=header_size)
-        problems.append(_cut_off("summary/TotalHeaderSize", file_size, reaches))
+    problems = [] if header_size <= file_size else [header_cut_off(header_size, file_size)]
     return problems + tables_test(summary.layout)(body, summary.end, header_size)
+
+
+def header_cut_off(header_size: int, file_size: int) -> FormatError:
+    """That a file ends within its header, which takes more bytes than the file has."""
+    reaches = Message("format/header-of-bytes", header_size=header_size)
+    return _cut_off("summary/TotalHeaderSize", file_size, reaches)
 
 
 #: The fields of the summary's body that :func:`tables_test` looks at.

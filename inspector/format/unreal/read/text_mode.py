@@ -80,5 +80,6 @@ def may_be_text_mode(ue4: int) -> bool:
 
 def has_crlf_alone(data: bytes) -> bool:
     """Whether there are LF, and each of them is behind a CR, as hardly in a file of numbers."""
-    ends = data.count(b"\n")
-    return ends > 0 and data.count(b"\r\n") == ends
+    first = data.find(b"\n")
+    # In nearly all files the first tells.
+    return data[:first].endswith(b"\r") and data.count(b"\r\n") == data.count(b"\n")
