@@ -170,6 +170,10 @@ def _cut_off(field: str, size: int, expected: Text) -> FormatError:
     return FormatError("TRUNCATED", field, size, Message("format/file-ends", size=size), expected)
 
 
+#: The columns of an export table that say where the objects' data lies.
+_EXTENT: Final = ("SerialSize", "SerialOffset")
+
+
 class ExportExtents(NamedTuple):
     """Where the rows of an export table say that the objects' data lies."""
 
@@ -179,6 +183,11 @@ class ExportExtents(NamedTuple):
     row_size: int
     #: Where the two lie in it, and the codes of their numbers.
     places: tuple[tuple[int, str], ...]
+
+    def place_of(self, field: str, table: int) -> int:
+        """Where the field lies that a problem names, in a table that starts at some place."""
+        _, index, label = field.split("/")
+        return table + int(index) * self.row_size + self.places[_EXTENT.index(label)][0]
 
     def problem(self, rows: bytes, header_size: int, logical_size: int) -> FormatError | None:
         """The first export whose data cannot lie where its row says.
@@ -229,11 +238,10 @@ def export_extents(layout: Layout) -> ExportExtents:
     Raises:
         Short: Their rows vary in size.
     """
-    columns = ("SerialSize", "SerialOffset")
-    made = column_reader(ObjectExport, layout, columns)
+    made = column_reader(ObjectExport, layout, _EXTENT)
     if made is None:
         raise Short
-    return ExportExtents(*made, column_places(ObjectExport, layout, columns))
+    return ExportExtents(*made, column_places(ObjectExport, layout, _EXTENT))
 
 
 def behind_exports_problem(body: SummaryBody, logical_size: int) -> FormatError | None:

@@ -49,6 +49,11 @@ class TextMode(NamedTuple):
     offset: int
 
 
+def may_show_text_mode(data: bytes) -> bool:
+    """Whether there is anything in a damaged package that :func:`text_mode_of` looks into."""
+    return has_crlf_alone(data) or _KEYWORD.search(data) is not None
+
+
 def text_mode_of(data: Buffer, problems: Callable[[bytes], int]) -> TextMode | None:
     """What was done to a damaged package as if it were a text; None where nothing shows that.
 
