@@ -63,7 +63,7 @@ class Judge:
     ) -> None:
         self.profile = profile
         self.catalog = catalog
-        self._checks = registry.checks
+        self._checks, self._refusing = registry.checks, registry.refusing
         self._known = KnownEngine(profile, catalog)
 
     def whole_file(self, facts: FileFacts, surroundings: Surroundings) -> WholeFile:
@@ -106,12 +106,11 @@ class Judge:
     def opens(self, facts: FileFacts) -> bool:
         """Whether the engine loads a file: as :meth:`judge` says; no further than a refusal."""
         case = Case(facts, self._known, Surroundings())
-        for check in self._checks:
-            for finding in check.look(case):
-                if finding.severity is Severity.ERROR:
-                    return False
-                case.findings.append(finding)
-        return True
+        return not any(
+            finding.severity is Severity.ERROR
+            for check in self._refusing
+            for finding in check.look(case)
+        )
 
 
 # -- every known release ---------------------------------------------------------------------------

@@ -377,10 +377,15 @@ Rule = type[CheckFinding]
 
 
 class Registry(NamedTuple):
-    """The rules by code, in the order of findings, and the checks that raise them."""
+    """The rules by code, in the order of findings, and the checks that raise them.
+
+    ``refusing`` are those of them with a rule for which an engine refuses a file: the others find
+    nothing that it does so for.
+    """
 
     rules: Mapping[str, Rule]
     checks: tuple[Check, ...]
+    refusing: tuple[Check, ...]
 
 
 def load(package: ModuleType = rules_package) -> Registry:
@@ -409,6 +414,7 @@ def load(package: ModuleType = rules_package) -> Registry:
     return Registry(
         MappingProxyType({code: rules[code] for code in sorted(rules, key=POSITIONS.__getitem__)}),
         tuple(checks),
+        tuple(check for check in checks if any(rule.refuses_by_itself() for rule in check.rules)),
     )
 
 

@@ -179,6 +179,18 @@ def test_a_check_says_that_it_asks_for_damage(rule_cases, packages, engine, cata
     assert found > 20
 
 
+def test_only_some_checks_find_what_a_file_is_refused_for(rule_cases, catalog) -> None:
+    others = [one for one in REGISTRY.checks if one not in REGISTRY.refusing]
+    assert len(others) > 5
+    found = 0
+    for facts, profile, surroundings in (case[1:] for case in rule_cases):
+        case = Case(facts, KnownEngine(profile, catalog), surroundings)
+        findings = [finding for one in others for finding in one.look(case)]
+        assert not any(finding.refuses for finding in findings)
+        found += len(findings)
+    assert found > 20
+
+
 def test_threads_share_a_memo() -> None:
     memo: Memo[int, int] = Memo(8)
 
