@@ -18,16 +18,17 @@ from inspector.patterns import pattern
 #: fillers, variation selectors, tag characters and places that are kept free for more of them.
 #: Joiners (U+200C, U+200D) and the two selectors of emoji (U+FE0E, U+FE0F) are looked at one by
 #: one.
-_CANDIDATES: Final = (
-    "\x00-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
-    "\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
+_ANYWHERE: Final = (
+    "\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f"
+    "\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
+_CANDIDATES: Final = f"\x00-\x1f{_ANYWHERE}\u200c\u200d\ufe0e\ufe0f"
 _UNSEEN: Final = pattern(f"[{_CANDIDATES}]")
 #: The same without the line feed and the tab, which some places show as what they are.
 _UNSEEN_IN_LINES: Final = pattern(f"(?![\n\t])[{_CANDIDATES}]")
 #: Those that JSON may hold as they are and a terminal would act on.
-_UNSEEN_IN_JSON: Final = pattern(f"(?![\x00-\x1f\u200c\u200d\ufe0e\ufe0f])[{_CANDIDATES}]")
+_UNSEEN_IN_JSON: Final = pattern(f"[{_ANYWHERE}]")
 _JOINERS: Final = frozenset("\u200c\u200d")
 _EMOJI_SELECTORS: Final = frozenset("\ufe0e\ufe0f")
 #: Signs that make a keycap with U+20E3, and the punctuation that can be drawn as an emoji.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from inspector.catalog import Catalog, EngineProfile, profile_for_release
 from inspector.checks.case import (
@@ -41,11 +40,19 @@ from inspector.checks.known_engine import (
 )
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
-
-if TYPE_CHECKING:
-    pass
+from inspector.named_tuples import NamedTuple
 
 # -- one file before one engine --------------------------------------------------------------------
+
+
+class WholeFile(NamedTuple):
+    """What is found in every copy of a file that was damaged.
+
+    ``found`` has it by checks, None of those that ask for the damage.
+    """
+
+    case: Case
+    found: tuple[tuple[CheckFinding, ...] | None, ...]
 
 
 class Judge:
@@ -56,15 +63,36 @@ class Judge:
     ) -> None:
         self.profile = profile
         self.catalog = catalog
-        self._registry = registry
+        self._checks, self._refusing = registry.checks, registry.refusing
         self._known = KnownEngine(profile, catalog)
 
-    def judge(self, facts: FileFacts, surroundings: Surroundings) -> Judgement:
-        """The findings of a file in the loader's order, its verdict and the steps of a save."""
+    def whole_file(self, facts: FileFacts, surroundings: Surroundings) -> WholeFile:
+        """What is found in every copy of a file that was damaged.
+
+        Args:
+            facts: The file without its damage.
+            surroundings: What its project says.
+        """
         case = Case(facts, self._known, surroundings)
+        found = (None if check.asks_damage else tuple(check.look(case)) for check in self._checks)
+        return WholeFile(case, tuple(found))
+
+    def judge(
+        self, facts: FileFacts, surroundings: Surroundings, whole: WholeFile | None = None
+    ) -> Judgement:
+        """The findings of a file in the loader's order, its verdict and the steps of a save.
+
+        Args:
+            facts: The file.
+            surroundings: What its project says.
+            whole: What is found whatever its damage is, where that is known.
+        """
+        if whole is None:
+            whole = self.whole_file(facts, surroundings)
+        case = Case(facts, self._known, surroundings, whole.case)
         findings = case.findings
-        for check in self._registry.checks:
-            findings.extend(check(case))
+        for check, found in zip(self._checks, whole.found, strict=True):
+            findings.extend(check.look(case) if found is None else found)
         if len(findings) > 1:
             findings.sort(key=lambda finding: finding.order)
         in_order = tuple(findings)
@@ -85,12 +113,11 @@ class Judge:
     def opens(self, facts: FileFacts) -> bool:
         """Whether the engine loads a file: as :meth:`judge` says; no further than a refusal."""
         case = Case(facts, self._known, Surroundings())
-        for check in self._registry.checks:
-            for finding in check(case):
-                if finding.severity is Severity.ERROR:
-                    return False
-                case.findings.append(finding)
-        return True
+        return not any(
+            finding.severity is Severity.ERROR
+            for check in self._refusing
+            for finding in check.look(case)
+        )
 
 
 # -- every known release ---------------------------------------------------------------------------
@@ -251,11 +278,23 @@ _Key = tuple[
 ]
 
 
+def _key(facts: FileFacts, surroundings: Surroundings) -> _Key:
+    return (
+        facts,
+        surroundings.zero_changelist_off,
+        surroundings.policy,
+        surroundings.plugins,
+        surroundings.project_context,
+        surroundings.others,
+    )
+
+
 class Checker:
     """Judges files for one engine; files with equal facts are judged once.
 
     Thousands of files of a project share a few hundred sets of facts, so a repeated one costs a
-    look-up. Files that are damaged or no package are always judged by themselves.
+    look-up. Of damaged files with the same versions only the damage is judged anew; what is no
+    package is always judged by itself.
     """
 
     def __init__(
@@ -266,26 +305,32 @@ class Checker:
         self._judge = Judge(profile, self.catalog, registry)
         self._releases = release_table(catalog)
         self._answers: Memo[_Key, Answer] = Memo(4096)
+        self._whole_files: Memo[_Key, WholeFile] = Memo(1024)
 
     def answer(self, facts: FileFacts, surroundings: Surroundings = NO_SURROUNDINGS) -> Answer:
         """What the engine says to a file."""
         if not facts.common:
             return self._answer(facts, surroundings)
-        key = (
-            facts,
-            surroundings.zero_changelist_off,
-            surroundings.policy,
-            surroundings.plugins,
-            surroundings.project_context,
-            surroundings.others,
-        )
+        key = _key(facts, surroundings)
         answer = self._answers.get(key)
         if answer is None:
             answer = self._answers.put(key, self._answer(facts, surroundings))
         return answer
 
+    def _whole_file(self, facts: FileFacts, surroundings: Surroundings) -> WholeFile | None:
+        """What is found whatever its damage is, in a file that others are copies of."""
+        facts = facts.undamaged
+        if not facts.common:
+            return None
+        key = _key(facts, surroundings)
+        found = self._whole_files.get(key)
+        if found is None:
+            found = self._whole_files.put(key, self._judge.whole_file(facts, surroundings))
+        return found
+
     def _answer(self, facts: FileFacts, surroundings: Surroundings) -> Answer:
-        judgement = self._judge.judge(facts, surroundings)
+        whole = self._whole_file(facts, surroundings)
+        judgement = self._judge.judge(facts, surroundings, whole)
         lowest = self._lowest(facts, judgement)
         if judgement.verdict is Verdict.REFUSED:
             # A remedy names the engine to use instead, which only all releases together can tell.

@@ -208,23 +208,29 @@ NO_SURROUNDINGS: Final = Surroundings()
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A function that looks at a file before an engine, with the rules whose findings it yields."""
+    """A function that looks at a file before an engine, with the rules whose findings it yields.
+
+    ``asks_damage`` tells that it looks at the damage of the file, or at what checks before it
+    found, which damage adds to. All others find the same in every copy of a file that was damaged.
+    """
 
     rules: tuple[type[CheckFinding], ...]
     look: Callable[[Case], Iterable[CheckFinding]]
+    asks_damage: bool = False
 
 
 def finds(
-    *rules: type[CheckFinding],
+    *rules: type[CheckFinding], asks_damage: bool = False
 ) -> Callable[[Callable[[Case], Iterable[CheckFinding]]], Check]:
     """Makes a check of a function that yields findings of these rules."""
-    return lambda look: Check(rules, look)
+    return lambda look: Check(rules, look, asks_damage)
 
 
 class Case:
     """The facts that a check may use: the file, the engine, what is known, and earlier findings.
 
-    ``findings`` holds what the checks before this one have found, in the order of the rules.
+    ``findings`` holds what the checks before this one have found, in the order of the rules. A
+    ``whole`` file is one with the same versions, whose answers serve again.
     """
 
     __slots__ = (
@@ -232,12 +238,20 @@ class Case:
         "surroundings",
     )  # fmt: skip
 
-    def __init__(self, facts: FileFacts, engine: KnownEngine, surroundings: Surroundings) -> None:
+    def __init__(
+        self,
+        facts: FileFacts,
+        engine: KnownEngine,
+        surroundings: Surroundings,
+        whole: Case | None = None,
+    ) -> None:
         self.facts = facts
         self.engine = engine
         self.surroundings = surroundings
         self.findings: list[CheckFinding] = []
-        self._custom: list[tuple[int, CustomVersion, CustomAnswer]] | None = None
+        self._custom: list[tuple[int, CustomVersion, CustomAnswer]] | None = (
+            None if whole is None else whole.custom()
+        )
         self._steps: tuple[AxisSteps, ...] | None = None
         self._classes: ClassList | None = None
         self._older: tuple[OlderClass, ...] | None = None
@@ -393,10 +407,15 @@ Rule = type[CheckFinding]
 
 
 class Registry(NamedTuple):
-    """The rules by code, in the order of findings, and the functions that raise them."""
+    """The rules by code, in the order of findings, and the checks that raise them.
+
+    ``refusing`` are those of them with a rule for which an engine refuses a file: the others find
+    nothing that it does so for.
+    """
 
     rules: Mapping[str, Rule]
-    checks: tuple[Callable[[Case], Iterable[CheckFinding]], ...]
+    checks: tuple[Check, ...]
+    refusing: tuple[Check, ...]
 
 
 def load(package: ModuleType = rules_package) -> Registry:
@@ -424,7 +443,8 @@ def load(package: ModuleType = rules_package) -> Registry:
     checks.sort(key=lambda check: max(POSITIONS[rule.rule] for rule in check.rules))
     return Registry(
         MappingProxyType({code: rules[code] for code in sorted(rules, key=POSITIONS.__getitem__)}),
-        tuple(check.look for check in checks),
+        tuple(checks),
+        tuple(check for check in checks if any(rule.refuses_by_itself() for rule in check.rules)),
     )
 
 

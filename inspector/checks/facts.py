@@ -130,6 +130,11 @@ class FileFacts:
         )
 
     @property
+    def undamaged(self) -> FileFacts:
+        """What would be known of the file without its damage."""
+        return replace(self, size=None, damage=()) if self.damage else self
+
+    @property
     def format(self) -> FormatKey:
         """The key of its format; of what is of none, that of the one that its name promises."""
         return self.called if self.stream is None else "object-stream"

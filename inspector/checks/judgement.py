@@ -59,6 +59,13 @@ class CheckFinding(Finding):
     depth: Depth = Depth.HEADER
     by_itself: Severity | None = None
 
+    @classmethod
+    def refuses_by_itself(cls) -> bool:
+        """Whether an engine does not load a file because of it, where nothing else is said."""
+        place = cls.__struct_fields__.index("severity") - len(cls.__struct_fields__)
+        severity: object = cls.__struct_defaults__[place]
+        return severity is Severity.ERROR
+
     @property
     def order(self) -> int:
         """Sorts the findings of a file as the loader meets them, remarks after all others."""

@@ -304,7 +304,7 @@ class Paths:
                 taken = both(self._filter.below(path), excluded)
                 for file in self._walk([path], None if quiet else warn_closed_folder, taken):
                     count += 1
-                    if is_new(file):
+                    if is_new is None or is_new(file):
                         yield file
             if not count and not any(self._of_git(given)):
                 empty.append(given)
@@ -545,22 +545,22 @@ class _Once:
         self._several = several
         self._before: set[str] = set()
 
-    def below(self, path: str) -> _IsNew:
-        """What to ask of each file that a path stands for."""
-        whole = os.path.normcase(os.path.abspath(path)) if self._several else ""  # noqa: PTH100
-        return _IsNew(path, whole, self._before if self._several else None)
+    def below(self, path: str) -> _IsNew | None:
+        """What to ask of each file that a path stands for; None where all come first."""
+        if not self._several:
+            return None
+        whole = os.path.normcase(os.path.abspath(path))  # noqa: PTH100
+        return _IsNew(path, whole, self._before)
 
 
 class _IsNew(NamedTuple):
-    """Whether a file below a path comes for the first time; without a memory each does."""
+    """Whether a file below a path comes for the first time."""
 
     path: str
     whole: str
-    before: set[str] | None
+    before: set[str]
 
     def __call__(self, file: str) -> bool:
-        if self.before is None:
-            return True
         below = os.path.normcase(file[len(self.path) :]).lstrip(os.sep)
         key = os.path.join(self.whole, below) if below else self.whole  # noqa: PTH118
         if key in self.before:

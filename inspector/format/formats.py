@@ -78,6 +78,7 @@ FORMATS: tuple[Format, ...] = (
         SHARED_SUFFIXES,
     ),
 )
+_BY_KEY: Final = {row.key: row for row in FORMATS}
 
 
 def format_of(asset: Asset) -> Format:
@@ -87,7 +88,7 @@ def format_of(asset: Asset) -> Format:
 
 def format_named(key: FormatKey) -> Format:
     """The format that documents call so."""
-    return next(row for row in FORMATS if row.key == key)
+    return _BY_KEY[key]
 
 
 def called_format(path: str) -> Format:

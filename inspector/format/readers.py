@@ -283,8 +283,8 @@ class TooVariedError(Exception):
 class HeaderBatch(Protocol):
     """Files that are being read."""
 
-    def rows(self) -> list[tuple[int, int]]:
-        """The number of the group and the size of each file, once all are read.
+    def rows(self) -> tuple[list[int], list[int]]:
+        """The numbers of the groups and the sizes of all files, once they are read.
 
         The group is -1 of every file that is not healthy, of which nobody said how it is read, or
         that the system does not give.

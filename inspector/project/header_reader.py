@@ -9,9 +9,11 @@ from dataclasses import replace
 from inspector.checks.facts import Damage, FileFacts, FileKind
 from inspector.errors import AccessError
 from inspector.files.reading import open_handle
+from inspector.format.errors import FormatError
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED, Layout
-from inspector.format.unreal.read.header import PREFIX, FieldStarts, engines_of, read_summary
-from inspector.format.unreal.read.integrity import summary_problems
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.read.header import PREFIX, FieldStarts
+from inspector.format.unreal.read.integrity import header_cut_off
 from inspector.format.unreal.read.quick import (
     FIRST_READ,
     HeaderFacts,
@@ -22,7 +24,11 @@ from inspector.format.unreal.read.quick import (
     places_in_group,
     starts_of,
 )
-from inspector.format.unreal.read.text_mode import has_crlf_alone, may_be_text_mode
+from inspector.format.unreal.read.text_mode import (
+    has_crlf_alone,
+    may_be_text_mode,
+    may_show_text_mode,
+)
 from inspector.named_tuples import NamedTuple
 from inspector.project.file_bytes import UEXP, read_at
 
@@ -30,6 +36,8 @@ from inspector.project.file_bytes import UEXP, read_at
 END_TAGS = PACKAGE_TAG.to_bytes(4, "little"), PACKAGE_TAG_SWAPPED.to_bytes(4, "little")
 #: How many different facts are remembered at a time.
 _REMEMBERED = 4096
+#: A damaged file of so many bytes is read at once.
+_READ_WHOLE = 1 << 20
 
 
 class Reading(NamedTuple):
@@ -64,8 +72,8 @@ class HeaderFactsReader:
 
     A healthy package costs three small reads: its first bytes, its export table, its last bytes;
     where it is split the last ones are those of its ``.uexp``. So does one that only ends with
-    something else; one that was cut short within its header costs two. Everything else has to be
-    opened and looked at closely.
+    something else; one that was cut short within its header costs two, one that was cut behind it
+    is read to its end. Everything else has to be opened and looked at closely.
 
     Args:
         grouping: Many packages are read at once.
@@ -102,7 +110,7 @@ class HeaderFactsReader:
             if quick is None or may_be_text_mode(quick.facts.versions.ue4):
                 return None
             if quick.total_header_size > size:
-                facts = _cut_facts(path, handle, head, size)
+                facts = self._facts_of_cut(path, handle, head, size, quick)
             else:
                 facts = self._facts_behind_header(path, handle, head, size, quick)
             return None if facts is None else Reading(size, facts, head, quick.layout)
@@ -130,13 +138,66 @@ class HeaderFactsReader:
         else:
             rest, end = 0, _last_bytes(handle, head, size)
         if not quick.exports_fit(rows, size + rest):
-            return None
+            return None if is_split else self._facts_of_short(path, handle, head, size, rows, quick)
         facts = self._facts.get(quick.facts) or self._new(quick.facts)
         if end in END_TAGS:
             return facts
         if not rest if is_split else os.path.lexists(_continued(path)):
             return None
         return replace(facts, size=size, damage=end_tag_damage(end, size + rest))
+
+    def _facts_of_cut(
+        self, path: str, handle: int, head: bytes, size: int, quick: QuickHeader
+    ) -> FileFacts | None:
+        """The facts of a file that ends within the header of its package, as copies cut short do.
+
+        None where that is not all: it says nothing of versions, the file goes on in another one,
+        or something may have changed it as a text.
+        """
+        if quick.facts.versions.unversioned or has_crlf_alone(head):
+            return None
+        if os.path.lexists(_continued(path)):
+            return None
+        facts = self._facts.get(quick.facts) or self._new(quick.facts)
+        problem = header_cut_off(quick.total_header_size, size)
+        start = FieldStarts(head, quick.layout).get(problem.field.removeprefix(f"{PREFIX}/"))
+        if start is None:
+            return None
+        cut = Damage(problem.kind, problem.field, start, problem.found, problem.expected or "")
+        end = end_tag_damage(_last_bytes(handle, head, size), size)
+        return replace(facts, size=size, damage=(cut, *end))
+
+    def _facts_of_short(
+        self, path: str, handle: int, head: bytes, size: int, rows: bytes, quick: QuickHeader
+    ) -> FileFacts | None:
+        """The facts of a file that has the header of its package and not all objects' data.
+
+        None where that is not all, as for one that is cut within its header, or where so much would
+        have to be read for it that it is left to whoever reads files in blocks.
+        """
+        start, end = quick.export_offset, quick.total_header_size
+        if quick.facts.versions.unversioned or not 0 < start <= end - len(rows):
+            return None
+        problem = quick.extents.problem(rows, end, size)
+        if problem is None or size > _READ_WHOLE or os.path.lexists(_continued(path)):
+            return None
+        data = head if size <= len(head) else read_at(handle, size, 0)
+        if len(data) != size or may_show_text_mode(data):
+            return None
+        try:
+            identity = Package.open(data).identity_of(problem.field)
+        except FormatError:
+            return None
+        short = Damage(
+            problem.kind,
+            problem.field,
+            quick.extents.place_of(problem.field, start),
+            problem.found,
+            problem.expected or "",
+            identity=identity,
+        )
+        facts = self._facts.get(quick.facts) or self._new(quick.facts)
+        return replace(facts, size=size, damage=(short, *end_tag_damage(data[-4:], size)))
 
     def _new(self, header: HeaderFacts) -> FileFacts:
         if len(self._facts) >= _REMEMBERED:
@@ -157,35 +218,6 @@ def end_tag_damage(end: bytes, size: int) -> tuple[Damage, ...]:
         return ()
     found = end.hex(" ").upper()
     return (Damage("END-TAG", "end_tag", size - len(end), found, "C1 83 2A 9E"),)
-
-
-def _cut_facts(path: str, handle: int, head: bytes, size: int) -> FileFacts | None:
-    """The facts of a file that ends within the header of its package, as copies cut short do.
-
-    None where that is not all: the summary is not what it should be, it says nothing of versions,
-    the file goes on in another one, or something may have changed it as a text.
-    """
-    if has_crlf_alone(head):
-        return None
-    summary = read_summary(head)
-    if summary.body is None or summary.unversioned or os.path.lexists(_continued(path)):
-        return None
-    starts = FieldStarts(head, summary.layout)
-    cut = tuple(
-        Damage(problem.kind, problem.field, start, problem.found, problem.expected or "")
-        for problem in summary_problems(summary, size)
-        if (start := starts.get(problem.field.removeprefix(f"{PREFIX}/"))) is not None
-    )
-    engines = engines_of(summary)
-    return FileFacts(
-        kind=FileKind.PACKAGE,
-        versions=summary.version_set,
-        saved_by=engines.saved_by,
-        compatible_with=engines.compatible_with,
-        compatible_stored=engines.compatible_stored,
-        size=size,
-        damage=(*cut, *end_tag_damage(_last_bytes(handle, head, size), size)),
-    )
 
 
 def _last_bytes(handle: int, head: bytes, size: int) -> bytes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator
+from operator import attrgetter
 from typing import Final
 
 from inspector.errors import AccessError
@@ -91,7 +92,7 @@ class WalkFilter:
                 return False
             if ignored is None:
                 ignored = set(self._ignored_in(path)) if _is_in_work_tree(path) else set()
-            if at in ignored:
+            if ignored and at in ignored:
                 return False
             if folder and _is_top(at):
                 # A submodule, or another repository within: it says itself what it ignores.
@@ -198,6 +199,9 @@ OBJECT_STREAMS: Final = _SUFFIXES_OF["object-stream"]
 SUFFIXES: Final = PACKAGES + OBJECT_STREAMS
 #: How those end that are only looked at where their bytes say that they are of a known format.
 SHARED: Final = tuple(suffix for row in FORMATS for suffix in row.shared_suffixes)
+#: The same without their dots.
+_ENDINGS: Final = frozenset(suffix.removeprefix(".") for suffix in SUFFIXES)
+_SHARED_ENDINGS: Final = frozenset(suffix.removeprefix(".") for suffix in SHARED)
 #: What any program calls its files: one that cannot be read is nobody's.
 _ANYBODYS: Final = (".xml",)
 #: How those end of which nearly all are streams.
@@ -226,7 +230,7 @@ def walk(
         named = os.fspath(path)
         if os.path.isdir(named):
             root = os.path.realpath(named)
-            yield from _Walk(root, {root}, on_error, takes).folder(named)
+            yield from _Walk(root, {root}, on_error, takes).files(named)
         elif takes is None or takes(named, False):
             yield named
 
@@ -283,10 +287,19 @@ def entries_of(folder: str) -> list[os.DirEntry[str]]:
         return []
 
 
-def folder_of(path: str) -> str:
-    """The folder in a path, as :func:`os.path.dirname` gives it."""
-    # Asked for every file; where a path has one kind of separator this is all that dirname does.
-    return os.path.dirname(path) if os.altsep else path.rpartition(os.sep)[0] or _root_of(path)
+if os.altsep:
+
+    def folder_of(path: str) -> str:
+        """The folder in a path, as :func:`os.path.dirname` gives it."""
+        return os.path.dirname(path)
+
+else:
+
+    def folder_of(path: str) -> str:
+        """The folder in a path, as :func:`os.path.dirname` gives it."""
+        # Asked for every file; where a path has one kind of separator this is all that dirname
+        # does.
+        return path.rpartition("/")[0] or _root_of(path)
 
 
 def _root_of(path: str) -> str:
@@ -301,40 +314,54 @@ class _Walk(NamedTuple):
     on_error: Callable[[str, OSError], None] | None
     takes: Takes | None
 
-    def folder(self, folder: str) -> Iterator[str]:
+    def files(self, folder: str) -> Iterator[str]:
         """The files of a folder and of those below it."""
+        takes = self.takes
+        # No generator within another: each level would cost every file below it.
+        levels = [self._entries(folder)]
+        while levels:
+            for entry in levels[-1]:
+                # One look at the directory entry tells a folder with such a name from a file.
+                if _is_folder(entry):
+                    if self._enters(entry):
+                        levels.append(self._entries(entry.path))
+                        break
+                    continue
+                __, dot, ending = entry.name.rpartition(".")
+                if dot and (ending := ending.lower()) in _ENDINGS:
+                    path = entry.path
+                    if (takes is None or takes(path, False)) and (
+                        ending not in _SHARED_ENDINGS or is_looked_at(path)
+                    ):
+                        yield path
+            else:
+                levels.pop()
+
+    def _entries(self, folder: str) -> Iterator[os.DirEntry[str]]:
+        """What lies in a folder, by name."""
         try:
             with os.scandir(folder) as listing:
-                entries = sorted((entry.name, entry) for entry in listing)
+                return iter(sorted(listing, key=_name_of))
         except OSError as error:
             if self.on_error is not None:
                 self.on_error(folder, error)
-            return
-        takes = self.takes
-        for name, entry in entries:
-            if name.lower().endswith(SUFFIXES):
-                # One look at the directory entry tells a folder with such a name from a file.
-                if _is_folder(entry):
-                    yield from self._below(entry)
-                elif (takes is None or takes(entry.path, False)) and (
-                    not name.lower().endswith(SHARED) or is_looked_at(entry.path)
-                ):
-                    yield entry.path
-            elif _is_folder(entry):
-                yield from self._below(entry)
+            return iter(())
 
-    def _below(self, entry: os.DirEntry[str]) -> Iterator[str]:
+    def _enters(self, entry: os.DirEntry[str]) -> bool:
         if self.takes is not None and not self.takes(entry.path, True):
-            return
+            return False
         if entry.is_symlink():
             target = os.path.realpath(entry.path)
             # What lies below the root is walked anyway; what it lies in leads back to it.
             if _is_within(self.root, target) or any(
                 _is_within(target, followed) for followed in self.followed
             ):
-                return
+                return False
             self.followed.add(target)
-        yield from self.folder(entry.path)
+        return True
+
+
+_name_of: Final = attrgetter("name")
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

@@ -23,9 +23,9 @@ from inspector.checks import (
     Verdict,
     check,
 )
-from inspector.checks.case import REGISTRY, Case
+from inspector.checks.case import REGISTRY, Case, finds
 from inspector.checks.judgement import CheckFinding
-from inspector.checks.known_engine import Memo
+from inspector.checks.known_engine import KnownEngine, Memo
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
 FRAMEWORK = Guid.parse("CFFC743F-43B04480-939114DF-171D2073")
@@ -57,8 +57,14 @@ files = st.builds(
     saved_by=st.one_of(st.none(), engines),
     compatible_with=st.one_of(st.none(), engines),
     compatible_stored=st.booleans(),
-    damage=st.sampled_from([(), (Damage("END-TAG", "end_tag", 3),)]),
-)
+    size=st.sampled_from([80, 90]),
+    damage=st.sampled_from(
+        [(), (Damage("END-TAG", "end_tag", 3),), (Damage("END-TAG", "end_tag", 5, "00"),),
+         (Damage("TRUNCATED", "names/2", 88),), (Damage("CORRUPT", "names/3", 70),),
+         (Damage("TRUNCATED", "names/2", 86), Damage("END-TAG", "end_tag", 86)),
+         (Damage("CORRUPT", "exports/1", 9), Damage("CORRUPT", "exports/4", 7))]
+    ),
+)  # fmt: skip
 
 
 @pytest.mark.slow
@@ -127,6 +133,7 @@ def test_a_memo_forgets_the_oldest() -> None:
 def test_a_repeated_file_is_judged_once(packages, engine, catalog) -> None:
     asked = 0
 
+    @finds(CheckFinding)
     def counting(case: Case) -> Iterator[CheckFinding]:
         nonlocal asked
         asked += 1
@@ -137,6 +144,51 @@ def test_a_repeated_file_is_judged_once(packages, engine, catalog) -> None:
     )
     answers = {id(checker.answer(replace(packages.sphere()))) for _ in range(300)}
     assert (len(answers), asked) == (1, 1)
+    # Of a damaged copy only the damage is judged.
+    for end in range(60, 90):
+        cut = replace(packages.sphere(), size=end, damage=(Damage("TRUNCATED", "names/2", end),))
+        answer = checker.answer(cut)
+        assert answer == Checker(engine("5.3"), catalog).answer(cut)
+        assert next(finding.offset for finding in answer.findings if finding.refuses) == end
+    assert asked == 1
+
+
+class Undamaged(Case):
+    """A file of which nobody may ask what is damaged, nor what was found before."""
+
+    __slots__ = ()
+
+    def __getattribute__(self, name: str) -> object:
+        assert name not in ("findings", "refused")
+        return super().__getattribute__(name)
+
+
+def test_a_check_says_that_it_asks_for_damage(rule_cases, packages, engine, catalog) -> None:
+    known = KnownEngine(engine("5.3"), catalog)
+    cases = [(case.facts, case.surroundings) for case in rule_cases]
+    cases += [(packages.make(saved_by=saved), Surroundings()) for saved in ("5.3.0-0", "5.7.1-9")]
+    found = 0
+    for facts, surroundings in cases:
+        for one in REGISTRY.checks:
+            if not one.asks_damage:
+                whole = list(one.look(Undamaged(facts, known, surroundings)))
+                assert facts.versions is None or whole == list(
+                    one.look(Case(facts.undamaged, known, surroundings))
+                )
+                found += len(whole)
+    assert found > 20
+
+
+def test_only_some_checks_find_what_a_file_is_refused_for(rule_cases, catalog) -> None:
+    others = [one for one in REGISTRY.checks if one not in REGISTRY.refusing]
+    assert len(others) > 5
+    found = 0
+    for facts, profile, surroundings in (case[1:] for case in rule_cases):
+        case = Case(facts, KnownEngine(profile, catalog), surroundings)
+        findings = [finding for one in others for finding in one.look(case)]
+        assert not any(finding.refuses for finding in findings)
+        found += len(findings)
+    assert found > 20
 
 
 def test_threads_share_a_memo() -> None:

@@ -77,6 +77,30 @@ def test_a_header_that_another_file_continues_is_looked_at_closely(tmp_path: Pat
     assert HeaderFactsReader().read(str(path)) is None
 
 
+def test_a_file_that_was_cut_behind_its_header_is_told_at_once(tmp_path: Path) -> None:
+    data = _real("5.3/uasset-rs/IndirectCycleA.uasset")
+    header = Package.open(data).total_header_size
+    assert header is not None
+    path = tmp_path / "Cut.uasset"
+    path.write_bytes(data[: header + 40])
+    reading = HeaderFactsReader().read(str(path))
+    assert reading is not None
+    cut = reading.facts.damage[0]
+    assert (cut.rule, cut.field.split("/")[0], cut.field.split("/")[2]) == (
+        "TRUNCATED",
+        "exports",
+        "SerialSize",
+    )
+    assert cut.identity
+    assert reading.facts == _exact(path)
+    # What may have been changed as a text, or goes on in another file, is looked at closely.
+    path.write_bytes(data[: header + 40] + b"$Id: Cut.uasset#3 $")
+    assert HeaderFactsReader().read(str(path)) is None
+    path.write_bytes(data[: header + 40])
+    path.with_suffix(".uexp").write_bytes(data[header + 40 :])
+    assert HeaderFactsReader().read(str(path)) is None
+
+
 def test_no_memory_is_taken_for_rows_that_the_file_does_not_hold(tmp_path: Path) -> None:
     data = bytearray(resource_path("samples", "OldDoor.uasset").read_bytes())
     spans = {span.path: span for span in Package.open(bytes(data)).spans()}

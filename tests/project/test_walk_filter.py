@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.project.walk import WalkFilter, walk
+from inspector.project.walk import SUFFIXES, WalkFilter, walk
 
 
 def test_without_anything_to_pass_over_nobody_is_asked() -> None:
@@ -49,3 +49,21 @@ def test_links_to_folders_count_no_file_twice(tmp_path: Path) -> None:
         os.path.join("Maps", "B.umap"),  # noqa: PTH118
         os.path.join("shared", "In", "C.uasset"),  # noqa: PTH118
     ]
+
+
+def test_files_come_by_their_suffixes_in_the_order_of_names(tmp_path: Path) -> None:
+    called = [f"a{suffix.upper()}" for suffix in SUFFIXES] + [f"b.c{SUFFIXES[0]}"]
+    others = ["uasset", "a.uasset.bak", "auasset", "a.uasset ", "a.", "a"]
+    for name in (*called, *others):
+        (tmp_path / name).touch()
+    below = tmp_path / "a.b.uasset"
+    for folder in (below, below / "deeper", tmp_path / "z"):
+        folder.mkdir()
+        (folder / "c.umap").touch()
+    names = [os.path.relpath(path, tmp_path) for path in walk([str(tmp_path)])]
+    nested = [Path(name, "c.umap") for name in ("a.b.uasset", "a.b.uasset/deeper", "z")]
+    # Files that share their suffix with others are asked for their first bytes: these have none.
+    kept = [name for name in called if not name.lower().endswith(".xml")]
+    assert sorted(names) == sorted([*kept, *map(str, nested)])
+    at_top = [Path(name).parts[0] for name in names]
+    assert at_top == sorted(at_top)

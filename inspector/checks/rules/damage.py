@@ -113,7 +113,7 @@ class Corrupt(DamageMet):
         return bool(self.found and self.expected)
 
 
-@finds(TextMode, LegacyOld, MissingUexp, Truncated, Corrupt)
+@finds(TextMode, LegacyOld, MissingUexp, Truncated, Corrupt, asks_damage=True)
 def damage_met(case: Case) -> Iterator[CheckFinding]:
     """The damage that the reader reported, and a header layout from before UE4."""
     facts = case.facts
@@ -183,7 +183,7 @@ class EndTag(Broken):
     cut: bool = False
 
 
-@finds(EndTag)
+@finds(EndTag, asks_damage=True)
 def end_tag(case: Case) -> Iterator[CheckFinding]:
     """The last four bytes, as the reader saw them."""
     cut = any(damage.rule == "TRUNCATED" for damage in case.facts.damage)

@@ -215,7 +215,7 @@ class ChangelistZeroDisabled(NoChangelist):
     expected: bool = False
 
 
-@finds(ZeroChangelist, ChangelistZeroDisabled)
+@finds(ZeroChangelist, ChangelistZeroDisabled, asks_damage=True)
 def zero_changelist(case: Case) -> Iterator[CheckFinding]:
     """The changelist of saved-by, then of compatible-with; at most one finding for a file.
 

@@ -239,7 +239,7 @@ class OldVersion(CheckFinding):
         return self.ue4 + self.ue5 + self.licensee + self.custom
 
 
-@finds(OldVersion)
+@finds(OldVersion, asks_damage=True)
 def upgrade_steps(case: Case) -> Iterator[CheckFinding]:
     """The steps of every stored axis, where nothing in the header refuses the package.
 

@@ -22,7 +22,7 @@ class OtherEngineRefuses(CheckFinding):
     cause: CheckFinding
 
 
-@finds(OtherEngineRefuses)
+@finds(OtherEngineRefuses, asks_damage=True)
 def other_engines(case: Case) -> Iterator[CheckFinding]:
     """One finding for every other engine that refuses, unless the file is to blame for that."""
     others = case.surroundings.others

@@ -33,7 +33,7 @@ class PluginMissing(CheckFinding):
     of_project: bool = False
 
 
-@finds(PluginMissing)
+@finds(PluginMissing, asks_damage=True)
 def plugins(case: Case) -> Iterator[CheckFinding]:
     """One finding for every plugin that is needed and not enabled."""
     around = case.surroundings.project_context
@@ -67,6 +67,9 @@ def _custom(case: Case) -> tuple[dict[str, list[str]], dict[str, str]]:
     """The stored custom versions of plugins that are not enabled, by plugin; where the first is."""
     custom: dict[str, list[str]] = {}
     first: dict[str, str] = {}
+    plugins = case.plugins()
+    if plugins is None:
+        return custom, first
     for index, entry, answer in case.custom():
         info = case.catalog.custom(entry.guid)
         if info is None or not info.plugin or answer.status is CustomStatus.UNKNOWN:
@@ -75,8 +78,7 @@ def _custom(case: Case) -> tuple[dict[str, list[str]], dict[str, str]]:
         of_engine = known is not None and known.of_engine
         if not of_engine and entry.guid in (case.profile.custom_latest or ()):
             continue  # Somebody's engine has the plugin built in.
-        plugins = case.plugins()
-        if plugins is not None and plugins.enables(info.plugin) is False:
+        if plugins.enables(info.plugin) is False:
             custom.setdefault(info.plugin, []).append(info.name or str(entry.guid))
             first.setdefault(info.plugin, f"summary/CustomVersions/{index}")
     return custom, first

@@ -287,17 +287,29 @@ typedef struct {
     Field *fields;
 } Summary;
 
+/* The number of so many bytes, in the order of all files; negative for one without a sign. */
+static int64_t number_at(const unsigned char *at, int width)
+{
+    uint32_t low = at[0];
+    if (width == 1 || width == -1)
+        return width > 0 ? (int8_t)low : (int64_t)low;
+    low |= (uint32_t)at[1] << 8;
+    if (width == 2 || width == -2)
+        return width > 0 ? (int16_t)low : (int64_t)low;
+    low |= (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+    if (width == 4 || width == -4)
+        return width > 0 ? (int32_t)low : (int64_t)low;
+    uint32_t high = (uint32_t)at[4] | (uint32_t)at[5] << 8 | (uint32_t)at[6] << 16 |
+                    (uint32_t)at[7] << 24;
+    return (int64_t)((uint64_t)high << 32 | low);
+}
+
 static int take_number(Summary *s, int width, int64_t *number)
 {
     int bytes = width < 0 ? -width : width;
     if (bytes > s->size - s->at)
         return 0;
-    uint64_t bits = 0;
-    for (int i = bytes; i-- > 0;)
-        bits = bits << 8 | s->bytes[s->at + i];
-    if (width > 0 && width < 8 && bits >> (8 * width - 1))
-        bits |= ~UINT64_C(0) << (8 * width);
-    *number = (int64_t)bits;
+    *number = number_at(s->bytes + s->at, width);
     s->at += bytes;
     return 1;
 }
@@ -454,19 +466,15 @@ static int tables_fit(const Field *fields, const Body *body, int64_t first, int6
     return 1;
 }
 
-/* Whether the data of every object whose row is here lies inside the file. */
+/* Whether the data of every object whose row is here lies inside the file. The numbers lie within
+   a row, which was seen to when the way to read was kept. */
 static int rows_fit(const Body *body, const unsigned char *rows, size_t size, int64_t header,
                     int64_t whole)
 {
-    Summary s = {rows, (int32_t)size, 0, -1, 0, NULL};
-    for (int32_t row = 0; row < s.size; row += body->row_size) {
-        int64_t count, at;
-        s.at = row + body->extent_size;
-        if (!take_number(&s, body->extent_size_width, &count))
-            return 0;
-        s.at = row + body->extent_at;
-        if (!take_number(&s, body->extent_at_width, &at))
-            return 0;
+    size_t step = (size_t)body->row_size;
+    for (size_t row = 0; row < size && step <= size - row; row += step) {
+        int64_t count = number_at(rows + row + body->extent_size, body->extent_size_width);
+        int64_t at = number_at(rows + row + body->extent_at, body->extent_at_width);
         if (count < 0 || (count && (at < header || count > whole || at > whole - count)))
             return 0;
     }
@@ -802,14 +810,18 @@ static PyObject *batch_rows(PyObject *self, PyObject *nothing)
     (void)nothing;
     if (wait_for(batch))
         return NULL;
-    PyObject *rows = PyList_New(batch->count);
-    for (Py_ssize_t i = 0; rows && i < batch->count; i++) {
-        const Row *row = &batch->rows[i];
-        PyObject *pair = Py_BuildValue("LL", (long long)row->group, (long long)row->size);
-        if (!pair || PyList_SetItem(rows, i, pair))
-            Py_CLEAR(rows);
+    PyObject *groups = PyList_New(batch->count), *sizes = PyList_New(batch->count);
+    int failed = !groups || !sizes;
+    for (Py_ssize_t i = 0; !failed && i < batch->count; i++) {
+        PyObject *group = PyLong_FromLongLong(batch->rows[i].group);
+        PyObject *size = PyLong_FromLongLong(batch->rows[i].size);
+        /* Both are taken over, and given up where they are none. */
+        failed = PyList_SetItem(groups, i, group) || PyList_SetItem(sizes, i, size) || !group || !size;
     }
-    return rows;
+    PyObject *both = failed ? NULL : PyTuple_Pack(2, groups, sizes);
+    Py_XDECREF(groups);
+    Py_XDECREF(sizes);
+    return both;
 }
 
 static PyObject *batch_starts(PyObject *self, PyObject *index)
@@ -855,8 +867,8 @@ static void batch_dealloc(PyObject *self)
 
 static PyMethodDef batch_methods[] = {
     {"rows", batch_rows, METH_NOARGS,
-     "rows(): the group and the size of each file, once all are read; the group is -1 where nothing "
-     "is known of it."},
+     "rows(): the groups and the sizes of all files, once they are read; the group is -1 where "
+     "nothing is known of one."},
     {"starts", batch_starts, METH_O,
      "starts(index): where the keys of a file that has a group start; -1 of one that is not there."},
     {NULL, NULL, 0, NULL},

@@ -337,7 +337,11 @@ def surroundings_of(path: str, settings: Settings) -> Surroundings:
 
 def _descriptors_in(folder: str) -> _Descriptors:
     projects, plugins = [], []
-    for name in names_in(folder):
+    names = names_in(folder)
+    together = "\n".join(names).lower()
+    if _PROJECT not in together and _PLUGIN_SUFFIX not in together:
+        return _Descriptors(None, None)
+    for name in names:
         lowered = name[-len(_PROJECT) :].lower()
         if lowered == _PROJECT:
             projects.append(os.path.join(folder, name))

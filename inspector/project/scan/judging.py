@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from itertools import chain, islice
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
@@ -192,48 +192,62 @@ class Scanner:
         Where the native reader is there, files are read ahead in so many threads, and those that
         say the same are judged by the number of their group alone.
         """
-        files = iter(paths)
+        for batch in self.batches(paths, jobs):
+            yield from batch
+
+    def batches(self, paths: Iterable[str], jobs: int = 1) -> Iterator[list[ScanRow]]:
+        """The same rows, some at a time: as many as are read at once."""
         groups = self._groups
         if groups is None:
-            yield from map(self.scan, files)
+            for path in paths:
+                yield [self.scan(path)]
             return
-        batches: deque[tuple[list[str], HeaderBatch]] = deque()
+        files = iter(paths)
+        started: deque[tuple[list[str], HeaderBatch]] = deque()
         while True:
             # The first ones tell how those behind them are read.
             ahead = jobs + 1 if self._batch == _BATCH else 1
-            while len(batches) < ahead and (batch := list(islice(files, self._batch))):
-                batches.append((batch, groups.start(batch)))
+            while len(started) < ahead and (batch := list(islice(files, self._batch))):
+                started.append((batch, groups.start(batch)))
                 self._batch = min(2 * self._batch, _BATCH)
-            if not batches:
+            if not started:
                 return
-            yield from self._rows_of(*batches.popleft())
+            yield self._rows_of(*started.popleft())
 
-    def _rows_of(self, paths: list[str], batch: HeaderBatch) -> Iterator[ScanRow]:
+    def _rows_of(self, paths: list[str], batch: HeaderBatch) -> list[ScanRow]:
+        rows: list[ScanRow] = []
+        add = rows.append
         folder, around = None, None
-        for index, (path, (group, size)) in enumerate(zip(paths, batch.rows(), strict=True)):
+        answers: dict[int, _GroupAnswer] = {}
+        for index, (path, group, size) in enumerate(zip(paths, *batch.rows(), strict=True)):
             if group < 0:
-                yield self.scan(path)
+                add(self.scan(path))
                 continue
             if around is None or folder_of(path) != folder:
                 folder = folder_of(path)
                 around = self._folders.get(folder) or self._enter(folder)
-            policy = around.of(path).policy if around.settings.per_path else None
-            shared = around.group_answers.get((group, policy)) or self._answer_for_group(
-                group, around, path, policy
-            )
+                answers = around.answers_by(None)
+            if around.settings.per_path:
+                answers = around.answers_by(around.of(path).policy)
+            shared = answers.get(group)
             if shared is None:
-                yield self.scan(path)
-            elif shared.moving:
-                starts, places = batch.starts(index), list(shared.places)
-                for finding, key, distance in shared.moving:
-                    places[finding] = starts[key] + distance
-                yield ScanRow(path, size, shared.answer, tuple(places))
-            else:
-                yield ScanRow(path, size, shared.answer, shared.places)
+                shared = self._answer_for_group(group, around, path)
+                if shared is None:
+                    add(self.scan(path))
+                    continue
+                if len(answers) >= _REMEMBERED:
+                    answers.clear()
+                answers[group] = shared
+            answer, places, moving = shared
+            if moving:
+                starts, own = batch.starts(index), list(places)
+                for finding, key, distance in moving:
+                    own[finding] = starts[key] + distance
+                places = tuple(own)
+            add(_row((path, size, answer, places, "", None, False)))
+        return rows
 
-    def _answer_for_group(
-        self, group: int, around: _Around, path: str, policy: Policy | None
-    ) -> _GroupAnswer | None:
+    def _answer_for_group(self, group: int, around: _Around, path: str) -> _GroupAnswer | None:
         """What all packages of a group get; None where nothing holds for all."""
         reading = self._reader.of_group(group)
         if reading is None:
@@ -254,12 +268,7 @@ class Scanner:
                     places.append(place.distance)
                     if place.key is not None:
                         moving.append((number, place.key, place.distance))
-        if len(around.group_answers) >= _REMEMBERED:
-            around.group_answers.clear()
-        shared = around.group_answers[group, policy] = _GroupAnswer(
-            answer, tuple(places), tuple(moving)
-        )
-        return shared
+        return _GroupAnswer(answer, tuple(places), tuple(moving))
 
     def answer(self, path: str, facts: FileFacts) -> Answer:
         """Judges a file by what was read of it before; touches it not."""
@@ -424,18 +433,29 @@ class _GroupAnswer(NamedTuple):
 class _Around(NamedTuple):
     """What the files of a folder are judged by: the engine, and what their project says.
 
-    ``group_answers`` has what groups of packages get, by their numbers, and by the policy of their
+    ``group_answers`` has what groups of packages get by their numbers, for the policy of their
     paths where each path may have its own.
     """
 
     checker: Checker
     surroundings: Surroundings
     settings: Settings
-    group_answers: dict[tuple[int, Policy | None], _GroupAnswer]
+    group_answers: dict[Policy | None, dict[int, _GroupAnswer]]
 
     def of(self, path: str) -> Surroundings:
         """What is said of one of the files."""
         return self.settings.added_to(self.surroundings, path)
+
+    def answers_by(self, policy: Policy | None) -> dict[int, _GroupAnswer]:
+        """What groups get under a policy; None for that of the folder."""
+        answers = self.group_answers.get(policy)
+        if answers is None:
+            answers = self.group_answers[policy] = {}
+        return answers
+
+
+#: Makes a row of all its values; by their names it would take three times as long.
+_row: Final[Callable[[tuple[Any, ...]], ScanRow]] = partial(tuple.__new__, ScanRow)
 
 
 def _places(findings: tuple[CheckFinding, ...]) -> tuple[int | None, ...]:
@@ -518,9 +538,9 @@ class _Count:
 def _scan_here(
     files: Iterable[str], scanner: Scanner, count: _Count, jobs: int = 1
 ) -> Iterator[ScanRow]:
-    for row in scanner.rows(files, jobs):
-        yield row
-        count.add(1)
+    for batch in scanner.batches(files, jobs):
+        yield from batch
+        count.add(len(batch))
 
 
 class _WarmUp:

@@ -6,8 +6,8 @@ the same memory.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
 from json.encoder import encode_basestring
 from typing import Final, Literal, Self, TypeAlias, cast
 
@@ -56,6 +56,17 @@ _OFFSET_KEY: Final = '"offset": '
 _NO_OFFSET: Final = -1
 
 
+#: The message and the remedy of a finding.
+Say = Callable[[CheckFinding], tuple[str, str]]
+#: Of so many different findings the texts are remembered.
+_REMEMBERED: Final = 2048
+
+
+def _said(finding: CheckFinding) -> tuple[str, str]:
+    texts = texts_of(finding)
+    return texts.message(), texts.remedy()
+
+
 class CheckedFinding(Finding, kw_only=True):
     """A finding, and whether the baseline knows it, where errors and warnings are compared.
 
@@ -66,16 +77,16 @@ class CheckedFinding(Finding, kw_only=True):
     baseline: Literal["new", "known"] | UnsetType = UNSET
 
     @classmethod
-    def of(cls, finding: CheckFinding, *, compared: bool = False) -> Self:
+    def of(cls, finding: CheckFinding, *, say: Say = _said, compared: bool = False) -> Self:
         """What is said of a finding, and of a problem that was compared whether it is known."""
         is_problem = finding.severity is not Severity.INFO
         state: Literal["new", "known"] = "known" if finding.known else "new"
-        texts = texts_of(finding)
+        message, remedy = say(finding)
         return cls(
             rule=finding.rule,
             severity=finding.severity,
-            message=texts.message(),
-            remedy=texts.remedy(),
+            message=message,
+            remedy=remedy,
             location=Place.or_none(finding),
             what=OtherFile.or_unset(finding),
             line=UNSET if finding.line is None else finding.line,
@@ -106,7 +117,7 @@ class CheckedFile(Part, kw_only=True):
     ignored: list[str] | UnsetType = UNSET
 
     @classmethod
-    def of(cls, answer: Answer, *, with_engine: bool, compared: bool) -> Self:
+    def of(cls, answer: Answer, say: Say, *, with_engine: bool, compared: bool) -> Self:
         """What is said of all files with the same answer; its path is still empty."""
         facts, versions = answer.facts, answer.facts.versions
         return cls(
@@ -122,7 +133,10 @@ class CheckedFile(Part, kw_only=True):
             file_version_licensee=versions.licensee if versions else None,
             unversioned=versions is not None and versions.unversioned,
             lowest_engine=answer.lowest_engine,
-            findings=[CheckedFinding.of(finding, compared=compared) for finding in answer.findings],
+            findings=[
+                CheckedFinding.of(finding, say=say, compared=compared)
+                for finding in answer.findings
+            ],
             ignored=_rules(answer.judgement.ignored) or UNSET,
         )
 
@@ -185,9 +199,10 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
 
     Where files have different engines, each carries its own.
     """
-    templates = Remembered(
-        partial(_template, with_engine=run.engine is None, compared=run.baseline is not None)
-    )
+    # Files with other versions have findings in common.
+    say = lru_cache(maxsize=_REMEMBERED)(_said)
+    with_engine, compared = run.engine is None, run.baseline is not None
+    templates = Remembered(partial(_template, say=say, with_engine=with_engine, compared=compared))
 
     def lines() -> Iterator[str]:
         for row in rows:
@@ -213,16 +228,16 @@ class _Template(NamedTuple):
         if not self.slots:
             return self.pieces[0]
         offsets = row.places or tuple(finding.offset for finding in row.answer.findings)
-        text = self.pieces[0]
+        parts = [self.pieces[0]]
         for slot, piece in zip(self.slots, self.pieces[1:], strict=True):
             offset = offsets[slot]
-            text += ("null" if offset is None else str(offset)) + piece
-        return text
+            parts += ("null" if offset is None else str(offset), piece)
+        return "".join(parts)
 
 
-def _template(answer: Answer, *, with_engine: bool, compared: bool) -> _Template:
+def _template(answer: Answer, *, say: Say, with_engine: bool, compared: bool) -> _Template:
     """Everything of a file's entry behind its path, with the closing brace."""
-    file = CheckedFile.of(answer, with_engine=with_engine, compared=compared)
+    file = CheckedFile.of(answer, say, with_engine=with_engine, compared=compared)
     slots = []
     for number, finding in enumerate(file.findings):
         if finding.location is not None:

@@ -209,7 +209,8 @@ def test_the_oldest_engine_for_all(corpus: Path) -> None:
     assert LowestForAll(catalog).release is None
 
 
-def test_progress_is_told_and_can_end_the_scan(corpus: Path) -> None:
+@pytest.mark.parametrize("depth", [Depth.HEADER, Depth.TABLES])
+def test_progress_is_told_and_can_end_the_scan(corpus: Path, depth: Depth) -> None:
     class Enough(Exception):
         pass
 
@@ -217,20 +218,23 @@ def test_progress_is_told_and_can_end_the_scan(corpus: Path) -> None:
 
     def report(done: int, total: int | None, text: str) -> None:
         told.append(done)
-        if done == 5:
+        if done >= 5:
             raise Enough
 
     catalog = default_catalog()
+    paths = _packages(corpus, "made")[:8] * 500
     rows = scan(
-        _packages(corpus, "made"),
+        paths,
         engine=None,
         catalog=catalog,
         readers=PoolConfig(1),
+        depth=depth,
         progress=Progress(report, interval=0),
     )
     with pytest.raises(Enough):
         list(rows)
-    assert told == [1, 2, 3, 4, 5]
+    # What threads read at once is counted at once.
+    assert told == [1, 2, 3, 4, 5] or (depth is Depth.HEADER and 5 <= told[-1] < len(paths) / 8)
 
 
 def test_deep_reading_finds_what_only_the_tables_show(corpus: Path, tmp_path: Path) -> None:

@@ -394,7 +394,11 @@ class FieldStarts:
         Raises:
             Short: Where the bytes contradict the format, or one of the other FAILURES.
         """
+        self._data = data
+        self._layout = layout
         self._starts: list[int | None] = []
+        #: The bytes of a custom version, and how many there are; zeros where those vary.
+        self._rows: tuple[int, int] | None = None
         at = 0
         for record in _PARTS:
             starts, at = places_reader(record, layout)(data, at)
@@ -406,6 +410,23 @@ class FieldStarts:
             if self._starts[place] is not None:
                 return self._starts[place]
         return None
+
+    def place_of(self, path: str) -> int | None:
+        """Where a field starts by its path within the summary, or a custom version, where those are
+        all of one size; None where that is not known.
+        """
+        name, inside, rest = path.partition("/")
+        start = self.get(name)
+        if start is None or not inside:
+            return start
+        if name != "CustomVersions" or not rest.isdecimal():
+            return None
+        if self._rows is None:
+            row = fixed_size(custom_version_record(self._layout).struct, self._layout)
+            (count,) = struct.unpack_from(self._layout.byte_order + I32.codes, self._data, start)
+            self._rows = (row, count) if row is not None else (0, 0)
+        row, count = self._rows
+        return start + I32.size + int(rest) * row if int(rest) < count else None
 
 
 # ------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache, partial
+from types import FunctionType
 from typing import Any, Final
 
 from inspector.findings.message import Message, Text
@@ -55,11 +56,14 @@ def summary_problems(summary: Summary, file_size: int) -> list[FormatError]:
                 "TotalHeaderSize", summary.end, found, Message("format/at-most", most=MOST_AT_ONCE)
             )
         ]
-    problems = []
-    if header_size > file_size:
-        reaches = Message("format/header-of-bytes", header_size=header_size)
-        problems.append(_cut_off("summary/TotalHeaderSize", file_size, reaches))
+    problems = [] if header_size <= file_size else [header_cut_off(header_size, file_size)]
     return problems + tables_test(summary.layout)(body, summary.end, header_size)
+
+
+def header_cut_off(header_size: int, file_size: int) -> FormatError:
+    """That a file ends within its header, which takes more bytes than the file has."""
+    reaches = Message("format/header-of-bytes", header_size=header_size)
+    return _cut_off("summary/TotalHeaderSize", file_size, reaches)
 
 
 #: The fields of the summary's body that :func:`tables_test` looks at.
@@ -102,37 +106,52 @@ def _table_bounds(layout: Layout) -> Iterator[tuple[str, HeaderBounds]]:
 
 @lru_cache(maxsize=64)
 def tables_test(layout: Layout) -> TablesTest:
-    """What :func:`summary_problems` finds wrong with the tables of headers of one layout.
+    """What :func:`summary_problems` finds wrong with the tables of headers of one layout."""
+    bounds = dict(table_bounds(layout))
+    places = {field.name: index for index, field in enumerate(SummaryBody.fields)}
+    numbers: list[int] = []
+    for section in tables():
+        table = bounds.get(section.key)
+        behind = None if table is None else table.behind_field
+        numbers += (0 if table is None else table.least, -1 if behind is None else places[behind])
+    # The layouts differ by these numbers alone.
+    test = _any_tables_test()
+    return FunctionType(test.__code__, test.__globals__, test.__name__, tuple(numbers))
+
+
+@lru_cache(maxsize=1)
+def _any_tables_test() -> FunctionType:
+    """The test of the tables of any layout, which takes the bytes of a row of each, and which field
+    has the offset of what lies behind it.
 
     The test of each table is a line of a function that is compiled: a loop over the tables would
     take a scan of healthy packages two thirds longer.
     """
-    values = {field.name: f"body[{index}]" for index, field in enumerate(SummaryBody.fields)}
-    lines = ["def test(body, first, size):", "    problems = []"]
-    for key, table in table_bounds(layout):
-        least, start = table.least, values[table.start_field]
-        if table.behind_field is not None:
-            start = f"{start} or {values[table.behind_field]} - count * {least}"
+    places = {field.name: index for index, field in enumerate(SummaryBody.fields)}
+    numbers: list[str] = []
+    lines = ["    problems = []"]
+    for place, section in enumerate(tables()):
+        least, behind = f"least{place}", f"behind{place}"
+        numbers += (least, behind)
         misplaced = f"start > 0 and not first <= start <= size - count * {least}"
-        if table.has_rows:
+        if section.has_rows:
             misplaced = f"count > 0 and {misplaced}"
-        if table.count_field is not None and not table.takes_negative:
+        if section.count_field and not section.takes_negative:
             misplaced = f"count < 0 or {misplaced}"
-        problem = f"problem_of({key!r}, {least}, count, start, first, size)"
+        count = f"body[{places[section.count_field]}]" if section.count_field else "0"
+        problem = f"problem_of({section.key!r}, {least}, count, start, first, size)"
+        placed = f"        if not start and {behind} >= 0: start = body[{behind}] - count * {least}"
         lines += [
-            f"    count = {0 if table.count_field is None else values[table.count_field]}",
-            f"    start = {start}",
-            f"    if {misplaced}: problems.append({problem})",
+            f"    start = body[{places[section.offset_field]}]",
+            "    if start is not None:",  # Headers of this layout have the table.
+            f"        count = {count}",
+            *([placed] if section.unpointed else []),
+            f"        if {misplaced}: problems.append({problem})",
         ]
-    return _compiled_test("\n".join([*lines, "    return problems"]))
-
-
-@lru_cache(maxsize=64)
-def _compiled_test(text: str) -> TablesTest:
-    """The function of a text; layouts by the dozen have the same."""
     names: dict[str, Any] = {"problem_of": _table_problem}
-    exec(compile(text, "<bounds>", "exec"), names)
-    test: TablesTest = names["test"]
+    head = f"def test(body, first, size, {', '.join(numbers)}):"
+    exec(compile("\n".join([head, *lines, "    return problems"]), "<bounds>", "exec"), names)
+    test: FunctionType = names["test"]
     return test
 
 
@@ -167,6 +186,10 @@ def _cut_off(field: str, size: int, expected: Text) -> FormatError:
     return FormatError("TRUNCATED", field, size, Message("format/file-ends", size=size), expected)
 
 
+#: The columns of an export table that say where the objects' data lies.
+_EXTENT: Final = ("SerialSize", "SerialOffset")
+
+
 class ExportExtents(NamedTuple):
     """Where the rows of an export table say that the objects' data lies."""
 
@@ -176,6 +199,11 @@ class ExportExtents(NamedTuple):
     row_size: int
     #: Where the two lie in it, and the codes of their numbers.
     places: tuple[tuple[int, str], ...]
+
+    def place_of(self, field: str, table: int) -> int:
+        """Where the field lies that a problem names, in a table that starts at some place."""
+        _, index, label = field.split("/")
+        return table + int(index) * self.row_size + self.places[_EXTENT.index(label)][0]
 
     def problem(self, rows: bytes, header_size: int, logical_size: int) -> FormatError | None:
         """The first export whose data cannot lie where its row says.
@@ -226,11 +254,10 @@ def export_extents(layout: Layout) -> ExportExtents:
     Raises:
         Short: Their rows vary in size.
     """
-    columns = ("SerialSize", "SerialOffset")
-    made = column_reader(ObjectExport, layout, columns)
+    made = column_reader(ObjectExport, layout, _EXTENT)
     if made is None:
         raise Short
-    return ExportExtents(*made, column_places(ObjectExport, layout, columns))
+    return ExportExtents(*made, column_places(ObjectExport, layout, _EXTENT))
 
 
 def behind_exports_problem(body: SummaryBody, logical_size: int) -> FormatError | None:

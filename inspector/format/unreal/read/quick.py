@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fast import header_groups, plain_reader
-from inspector.format.fields import I32
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.readers import (
     FastReader,
@@ -24,13 +23,11 @@ from inspector.format.readers import (
     HeaderSpec,
     TooVariedError,
 )
-from inspector.format.record_layout import fixed_size
 from inspector.format.stream import LITTLE
 from inspector.format.unreal.declare.summary import (
     HEADER_SIZES,
     SummaryBody,
     SummaryHead,
-    custom_version_record,
     header_size_field,
 )
 from inspector.format.unreal.gates import Layout, groups_for
@@ -316,7 +313,7 @@ def starts_of(head: bytes, layout: Layout, paths: Iterable[str | None]) -> tuple
         paths: The fields' paths, such as ``summary/CompatibleWithEngineVersion``; None for none.
     """
     starts = FieldStarts(head, layout)
-    return tuple(_start_of(path, starts, layout) if path else None for path in paths)
+    return tuple(_start_of(path, starts) if path else None for path in paths)
 
 
 class KeyPlace(NamedTuple):
@@ -339,7 +336,7 @@ def places_in_group(
     starts = FieldStarts(head, layout)
     places: list[KeyPlace | None] = []
     for path in paths:
-        start = _start_of(path, starts, layout) if path else None
+        start = _start_of(path, starts) if path else None
         name = path.split("/")[1] if path and start is not None else ""
         base = starts.get(name) if name in KEYS else None
         if start is None:
@@ -377,16 +374,10 @@ def _fitting(plans: Iterable[_BodyPlan], head: bytes, at: int) -> _BodyPlan | No
     return fitting
 
 
-def _start_of(path: str, starts: FieldStarts, layout: Layout) -> int | None:
-    """Where a field of the summary starts, or a custom version, where those are all of one size."""
-    root, name, *rest = path.split("/")
-    start = starts.get(name) if root == PREFIX else None
-    if start is None or not rest:
-        return start
-    row = fixed_size(custom_version_record(layout).struct, layout)
-    if row is None or name != "CustomVersions":
-        return None
-    return start + I32.size + int(rest[0]) * row
+def _start_of(path: str, starts: FieldStarts) -> int | None:
+    """Where a field of the summary starts."""
+    root, _, rest = path.partition("/")
+    return starts.place_of(rest) if root == PREFIX else None
 
 
 def _plan_for(words: bytes, groups: HeaderGroups | None) -> _Plan | None:

@@ -276,7 +276,7 @@ class SectionReader:
         head, _, rest = path.partition("/")
         if head == PREFIX:
             starts = self._summary_starts
-            start = starts.get(rest) if starts else None
+            start = starts.place_of(rest) if starts else None
             span = self.summary_spans.get(path) if start is None else None
         elif head in self.section_keys():
             start = self._row_field(SECTIONS[head], rest)

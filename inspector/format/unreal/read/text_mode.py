@@ -49,6 +49,11 @@ class ChangedAsText(NamedTuple):
     offset: int
 
 
+def may_show_text_mode(data: bytes) -> bool:
+    """Whether there is anything in a damaged package that :func:`text_mode_of` looks into."""
+    return has_crlf_alone(data) or _KEYWORD.search(data) is not None
+
+
 def text_mode_of(data: Buffer, problems: Callable[[bytes], int]) -> ChangedAsText | None:
     """What was done to a damaged package as if it were a text; None where nothing shows that.
 
@@ -80,5 +85,6 @@ def may_be_text_mode(ue4: int) -> bool:
 
 def has_crlf_alone(data: bytes) -> bool:
     """Whether there are LF, and each of them is behind a CR, as hardly in a file of numbers."""
-    ends = data.count(b"\n")
-    return ends > 0 and data.count(b"\r\n") == ends
+    first = data.find(b"\n")
+    # In nearly all files the first tells.
+    return data[:first].endswith(b"\r") and data.count(b"\r\n") == data.count(b"\n")
