@@ -167,23 +167,36 @@ def read_words(data: bytes, spans: list[Span] | None = None) -> Summary:
     Raises:
         FormatError: Where they cannot be read, or are of no layout that is known of.
     """
-    return _words_of(data[:WORDS_SIZE]) if spans is None else _words_with_spans(data, spans)
+    if spans is None:
+        return _words_of(data[:WORDS_SIZE])
+    return _words_exactly(data, _words_layout(data), spans)
 
 
-def _words_with_spans(data: bytes, spans: list[Span] | None) -> Summary:
+def _words_layout(data: bytes) -> Layout:
+    """What decides the shape of the version words."""
     byte_order = _byte_order_of(data)
-    layout = Layout(_legacy_of(data, byte_order), 0, 0, byte_order=byte_order)
-    source = Source(data, byte_order, prefix=PREFIX, spans=spans)
-    versions = read(SummaryVersions, source, layout)
+    return Layout(_legacy_of(data, byte_order), 0, 0, byte_order=byte_order)
+
+
+def _words_exactly(data: bytes, layout: Layout, spans: list[Span] | None) -> Summary:
+    source = Source(data, layout.byte_order, prefix=PREFIX, spans=spans)
+    return _words_read(read(SummaryVersions, source, layout), layout, source.position)
+
+
+def _words_read(versions: SummaryVersions, layout: Layout, end: int) -> Summary:
     layout = layout._replace(ue4=versions.FileVersionUE4, ue5=versions.FileVersionUE5 or 0)
-    stopped = _why_stopped(versions)
-    return Summary(versions, None, None, layout, source.position, stopped=stopped)
+    return Summary(versions, None, None, layout, end, stopped=_why_stopped(versions))
 
 
 @lru_cache(maxsize=256)
 def _words_of(data: bytes) -> Summary:
     """The version words that some bytes begin with: a project has a few dozen different ones."""
-    return _words_with_spans(data, None)
+    layout = _words_layout(data)
+    try:
+        versions, end = value_reader(SummaryVersions.struct, layout)(data, 0)
+    except FAILURES:
+        return _words_exactly(data, layout, None)
+    return _words_read(versions, layout, end)
 
 
 def _why_stopped(words: SummaryVersions) -> str:

@@ -234,9 +234,17 @@ class SectionReader:
         Raises:
             FormatError: Where its bytes are broken.
         """
-        source = self._source(entry.FileOffset, f"{IMAGES}/{index}")
-        image: ThumbnailImage = read(ThumbnailImage, source, self.layout)
-        return image, Part(IMAGES, entry.FileOffset, source.position)
+        start = entry.FileOffset
+        image: ThumbnailImage
+        try:
+            if start < 0:
+                raise Short
+            image, end = value_reader(ThumbnailImage.struct, self.layout)(self.header_bytes, start)
+        except FAILURES:
+            # Reading it exactly says what is wrong.
+            source = self._source(start, f"{IMAGES}/{index}")
+            image, end = read(ThumbnailImage, source, self.layout), source.position
+        return image, Part(IMAGES, start, end)
 
     def _source(self, start: int, prefix: str, spans: list[Span] | None = None) -> Source:
         """A position in the header, for reading what lies there."""
