@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Final, TypeVar
 
 from inspector.format.fast import value_reader
@@ -41,7 +40,7 @@ class Recognised(NamedTuple):
     """A guess at the file's kind: ``lfs-pointer``, ``iostore`` or ``not-a-package``."""
 
     kind: str
-    details: dict[str, str] = field(default_factory=dict)
+    details: dict[str, str]
 
 
 def begins_package(head: bytes) -> bool:
