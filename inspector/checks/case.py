@@ -15,7 +15,6 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Final, Protocol
@@ -33,6 +32,7 @@ from inspector.checks.judgement import (
     Verdict,
 )
 from inspector.checks.known_engine import CustomAnswer, KnownEngine, keyed_by_enum
+from inspector.data_classes import dataclass, field
 from inspector.findings.finding import Severity
 from inspector.findings.message import Text
 from inspector.named_tuples import NamedTuple

@@ -15,13 +15,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fnmatch import translate
 from functools import cached_property
 from typing import Final
 
 from inspector.catalog import Catalog, StepText
 from inspector.catalog.catalog import row_of
+from inspector.data_classes import dataclass, replace
 from inspector.errors import InspectorError
 from inspector.files.convert import Row
 from inspector.findings.finding import Severity

@@ -18,9 +18,9 @@ Builders are patches on the axis of the class, ``axis = "class:MyClass"``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
+from inspector.data_classes import dataclass
 from inspector.files.convert import (
     FLAG,
     FREE_TEXT,

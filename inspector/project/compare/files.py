@@ -12,7 +12,6 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import default_catalog, default_profile
@@ -23,6 +22,7 @@ from inspector.compare.diff import difference, same_bytes
 from inspector.compare.facts import held_entries
 from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Whose
 from inspector.compare.sentence import lead, listed
+from inspector.data_classes import dataclass, replace
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
 from inspector.findings.message import Message, Text

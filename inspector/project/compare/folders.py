@@ -7,7 +7,6 @@ import os
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -15,6 +14,7 @@ from inspector.checks.facts import Depth, FileKind
 from inspector.compare.facts import undecided
 from inspector.compare.model import ChangeClass, Difference, DiffFinding, Verdict
 from inspector.compare.sentence import lead
+from inspector.data_classes import dataclass, replace
 from inspector.errors import AccessError, InspectorError
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError

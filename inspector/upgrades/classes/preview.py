@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 from typing import Final
 
 from inspector.catalog.classes import ClassInfo, ClassList
+from inspector.data_classes import dataclass, field
 from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import OBJECTS, Stream, labels
 from inspector.format.objectstream.slices import DataPatch, PatchOwner, data_patches, patch_owners
