@@ -14,7 +14,7 @@ from inspector.format.fast import places_reader, value_reader
 from inspector.format.fields import I32, U32
 from inspector.format.readers import BackEnd, FastReader, FastTable, TextTable
 from inspector.format.record_layout import fixed_size, offset_of
-from inspector.format.schema import Record, min_size, read
+from inspector.format.schema import ArrayKind, Record, TypedConstruct, min_size, read
 from inspector.format.stream import BIG, LITTLE, Source, Span
 from inspector.format.unreal import gates
 from inspector.format.unreal.declare.primitives import EngineVersionRecord
@@ -392,9 +392,10 @@ def laid_out(words: Summary, data: bytes, layout: Layout) -> Summary | None:
 
 
 _PARTS: Final = (SummaryVersions, SummaryHead, SummaryBody)
+_FIELDS: Final = tuple(field for part in _PARTS for field in part.fields)
 #: Which fields of the parts a label stands for: those of which files store one.
 _PLACES: Final[dict[str, list[int]]] = {}
-for _place, _field in enumerate(field for part in _PARTS for field in part.fields):
+for _place, _field in enumerate(_FIELDS):
     _PLACES.setdefault(_field.label, []).append(_place)
 
 
@@ -407,6 +408,7 @@ class FieldStarts:
         Raises:
             Short: Where the bytes contradict the format, or one of the other FAILURES.
         """
+        self._layout = layout
         self._starts: list[int | None] = []
         at = 0
         for record in _PARTS:
@@ -418,6 +420,14 @@ class FieldStarts:
         for place in _PLACES.get(label, ()):
             if self._starts[place] is not None:
                 return self._starts[place]
+        return None
+
+    def rows(self, label: str) -> tuple[TypedConstruct[Any], int] | None:
+        """What the elements of an array are, and where the first starts; None of anything else."""
+        for place in _PLACES.get(label, ()):
+            start, kind = self._starts[place], _FIELDS[place].subcon.chosen(self._layout)
+            if start is not None and isinstance(kind, ArrayKind):
+                return kind.subcon, start + min_size(kind, self._layout)
         return None
 
 

@@ -13,7 +13,7 @@ from inspector.format.fast import table_reader, text_reader, value_reader
 from inspector.format.logical import LogicalBytes
 from inspector.format.readers import FastTable
 from inspector.format.record_layout import fixed_size, offset_of
-from inspector.format.schema import read
+from inspector.format.schema import TypedConstruct, read
 from inspector.format.stream import Source, Span, SpanMap
 from inspector.format.unreal.declare.tables import (
     NameEntry,
@@ -113,6 +113,23 @@ class Table(NamedTuple):
     value: Any
     start: int
     end: int
+
+
+def _row_field(
+    kind: TypedConstruct[Any], layout: Layout, start: int, rows: int, path: str
+) -> int | None:
+    """Where a row starts, or a field of it (``3/SerialSize``), where all rows have one size."""
+    index, _, label = path.partition("/")
+    size = fixed_size(kind, layout)
+    if size is None or kind.record is None or not index.isdecimal() or int(index) >= rows:
+        return None
+    row = start + int(index) * size
+    if not label:
+        return row
+    for field in kind.record.fields:
+        if field.label == label and field.present(layout):
+            return row + offset_of(kind.record, field.name, layout)
+    return None
 
 
 class SectionReader:
@@ -283,11 +300,10 @@ class SectionReader:
         """Where the field named by ``path`` starts; None where the package has no such field."""
         head, _, rest = path.partition("/")
         if head == PREFIX:
-            starts = self._summary_starts
-            start = starts.get(rest) if starts else None
+            start = self._summary_field(rest)
             span = self.summary_spans.get(path) if start is None else None
         elif head in self.section_keys():
-            start = self._row_field(SECTIONS[head], rest)
+            start = self._table_field(SECTIONS[head], rest)
             span = SpanMap(self._spans_of(head)).get(path) if start is None else None
         else:
             return None
@@ -303,21 +319,29 @@ class SectionReader:
         except FAILURES:
             return None
 
-    def _row_field(self, section: Section, path: str) -> int | None:
+    def _summary_field(self, path: str) -> int | None:
+        """Where a field of a whole summary starts, or one of a row in it (``CustomVersions/3``)."""
+        starts = self._summary_starts
+        if starts is None:
+            return None
+        label, _, within = path.partition("/")
+        rows = starts.rows(label) if within else None
+        if rows is None:
+            return starts.get(path)
+        kind, start = rows
+        return _row_field(
+            kind, self.summary.layout, start, len(self.summary.get(label) or ()), within
+        )
+
+    def _table_field(self, section: Section, path: str) -> int | None:
         """Where a field of a row starts (``3/SerialSize``), in a table whose rows have one size."""
-        index, _, label = path.partition("/")
-        kind, size = section.kind, fixed_size(section.kind, self.layout)
-        place = self._place(section) if section.has_rows and size else None
-        if place is None or size is None or kind.record is None:
+        place = self._place(section) if section.has_rows else None
+        size = fixed_size(section.kind, self.layout)
+        if place is None or size is None:
             return None
-        is_row = index.isdecimal() and int(index) < place.rows
-        if not is_row or place.start + place.rows * size > len(self.header_bytes):
+        if place.start + place.rows * size > len(self.header_bytes):
             return None
-        for field in kind.record.fields:
-            if field.label == label and field.present(self.layout):
-                row = place.start + int(index) * size
-                return row + offset_of(kind.record, field.name, self.layout)
-        return None
+        return _row_field(section.kind, self.layout, place.start, place.rows, path)
 
     # -- reading --------------------------------------------------------------------------------
 
