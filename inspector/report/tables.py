@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -213,6 +212,8 @@ def limited(lines: Iterable[str]) -> list[str]:
 
 def _left_out(lines: Iterable[str]) -> list[str]:
     """What is said in the place of lines that are too many; nothing where there are none."""
+    import hashlib  # Late here and elsewhere: it loads OpenSSL.
+
     count = 0
     digest = hashlib.sha1(usedforsecurity=False)
     for line in lines:
