@@ -182,7 +182,22 @@ else:
             return _GIVEN if declared.init else _DEFAULT
         return _GIVEN_OR_MADE if declared.init else _MADE
 
-    def _init(name, fields, kept, ends):
+    class _Init:
+        """Makes what makes values of a class, when the first is made: most classes get none."""
+
+        def __init__(self, fields, kept):
+            self._fields = fields
+            self._kept = kept
+
+        def __set_name__(self, owner, name):
+            self._owner = owner
+
+        def __get__(self, value, kind):
+            made = _init(self._owner, self._fields, self._kept)
+            self._owner.__init__ = made
+            return made.__get__(value, kind)
+
+    def _init(owner, fields, kept):
         """What makes values of a class."""
         named = sum(not one.kw_only for one in fields)
         looked_up = {"_missing": MISSING, "_set": object.__setattr__}
@@ -191,16 +206,15 @@ else:
             words[f"_n{place}"] = one.name
             looked_up[f"_f{place}"] = one.default_factory
             looked_up[f"_d{place}"] = one.default
-            if not one.init:
-                continue
-            taken.append(one.name)
-            if one.optional:
-                defaults[one.name] = one.default
-            elif defaults and not one.kw_only:
-                raise TypeError(f"{name}: {one.name} without a default follows one with a default")
-        code = _maker(tuple(map(_source, fields)), named, kept, ends)
+            if kept == "slot":
+                looked_up[f"_s{place}"] = getattr(owner, one.name).__set__
+            if one.init:
+                taken.append(one.name)
+                if one.optional:
+                    defaults[one.name] = one.default
+        code = _maker(tuple(map(_source, fields)), named, kept, hasattr(owner, "__post_init__"))
         code = code.replace(
-            co_qualname=f"{name}.__init__",
+            co_qualname=f"{owner.__qualname__}.__init__",
             co_varnames=tuple(taken),
             co_names=tuple([words.get(word, word) for word in code.co_names]),
             co_consts=tuple([words.get(word, word) for word in code.co_consts]),
@@ -209,6 +223,17 @@ else:
         made = FunctionType(code, looked_up, "__init__", tuple(map(defaults.pop, places)))
         made.__kwdefaults__ = defaults
         return made
+
+    def _in_order(cls, declared):
+        """The fields that are set, in the order of that: what is only given by name comes last."""
+        fields = [one for one in declared if one.init or one.optional]
+        fields.sort(key=lambda one: one.kw_only)
+        needed = [one.name for one in fields if not (one.kw_only or one.optional)]
+        first = [one.name for one in fields if one.init and not one.kw_only]
+        for name, due in zip(first, needed, strict=False):
+            if name != due:
+                raise TypeError(f"{cls.__name__}: {due} without a default follows {name} with one")
+        return fields
 
     def _declared_in(cls, kw_only):
         """The fields of a class, those of its bases first."""
@@ -237,15 +262,13 @@ else:
     def _made(cls, frozen, slots, kw_only, eq):
         own, declared = vars(cls), _declared_in(cls, kw_only)
         kept = _how_kept(cls, declared, slots) if frozen else "free"
-        # In the order in which they are set: what is only given by name comes last.
-        fields = [one for one in declared.values() if one.init or one.optional]
-        fields.sort(key=lambda one: one.kw_only)
+        fields = _in_order(cls, declared.values())
         made = {
             "__data_fields__": declared,
             "__dataclass_fields__": _LIBRARY_FIELDS,
             "__match_args__": tuple([one.name for one in fields if one.init and not one.kw_only]),
             "__repr__": _repr,
-            "__init__": _init(cls.__qualname__, fields, kept, hasattr(cls, "__post_init__")),
+            "__init__": _Init(fields, kept),
         }
         if eq:
             made["__eq__"] = _eq
@@ -264,11 +287,8 @@ else:
             # What a class says itself counts; no hash is what Python says where there is an __eq__.
             if name != "__hash__" or own[name] is not None:
                 del made[name]
-        cls = _with_slots(cls, declared, made) if slots else _without_slots(cls, declared, made)
-        if kept == "slot" and "__init__" in made:
-            for place, one in enumerate(fields):
-                made["__init__"].__globals__[f"_s{place}"] = getattr(cls, one.name).__set__
-        return cls
+        made_of = _with_slots if slots else _without_slots
+        return made_of(cls, declared, made)
 
     def _how_kept(cls, declared, slots):
         """How values of a frozen class are kept: in slots, where those of all bases are."""
@@ -298,6 +318,8 @@ else:
                     setattr(cls, name, one.default)
         for name, value in made.items():
             setattr(cls, name, value)
+        if "__init__" in made:
+            made["__init__"].__set_name__(cls, "__init__")
         return cls
 
     _LIBRARY_FIELDS = _LibraryFields()
