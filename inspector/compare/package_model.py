@@ -6,7 +6,6 @@ worked out from the numbers in them.
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,6 +23,7 @@ from inspector.compare.model import (
     SectionUnread,
 )
 from inspector.compare.plain import Atom, Blob, Entries, Named, PlainValues, items, within
+from inspector.files.hashes import sha1
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fields import I32, U32
@@ -424,7 +424,7 @@ class PackageModel:
 
     def blob_at(self, start: int, end: int, reason: str = "") -> Blob:
         """Bytes of the file as a blob."""
-        digest = hashlib.sha1(usedforsecurity=False)
+        digest = sha1(end - start)
         size = 0
         for piece in self.bytes.chunks(start, end):
             digest.update(piece)

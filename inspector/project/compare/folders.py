@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -16,6 +15,7 @@ from inspector.compare.model import ChangeClass, Difference, DiffFinding, Verdic
 from inspector.compare.sentence import lead
 from inspector.data_classes import dataclass, replace
 from inspector.errors import AccessError, InspectorError
+from inspector.files.hashes import sha1_of_bytes
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.named_tuples import NamedTuple
@@ -478,5 +478,4 @@ def _content_key(file: str) -> str:
         except FormatError:
             return ""
         joined = "\0".join((main_class(package), *names))
-    whole = joined.encode("utf-8", "surrogatepass")
-    return hashlib.sha1(whole, usedforsecurity=False).hexdigest()
+    return sha1_of_bytes(joined.encode("utf-8", "surrogatepass")).hexdigest()
