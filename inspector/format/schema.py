@@ -18,9 +18,9 @@ only how kinds are put together. So a new kind is a new class and nothing else.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import _tuplegetter  # type: ignore[attr-defined]  # It has no stub.
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
-from operator import itemgetter
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, overload
 
 from inspector.findings.message import Message, Text
@@ -289,11 +289,15 @@ class Record(tuple[Any, ...]):
 
     def __init_subclass__(cls, tail: type[Record] | None = None) -> None:
         """Collects the fields: those of the base record, the class's own, those of ``tail``."""
-        named = [(name, value) for name, value in vars(cls).items() if isinstance(value, Field)]
-        own = tuple(Field(name, f.subcon, f.doc, f.gate, f.label or name) for name, f in named)
+        own = tuple(
+            Field(name, *value[1:4], value.label or name)
+            for name, value in vars(cls).items()
+            if type(value) is Field
+        )
         cls.fields = cls.fields + own + (tail.fields if tail is not None else ())
         for index, declared in enumerate(cls.fields):
-            setattr(cls, declared.name, property(itemgetter(index), doc=declared.doc))
+            # As named tuples do it: a property takes a fifth longer to make.
+            setattr(cls, declared.name, _tuplegetter(index, declared.doc))
         cls._struct = RecordStruct(cls)
 
     def __new__(cls, **values: Any) -> Self:

@@ -38,8 +38,8 @@ _COMMANDS: Final = {
 _HEAVY: Final = frozenset(
     {
         "asyncio", "concurrent.futures", "dataclasses", "distributed", "email", "hashlib",
-        "inspect", "jsonschema", "logging", "multiprocessing", "platformdirs", "PySide6", "shtab", "sqlite3",
-        "subprocess", "tempfile", "tomllib", "xml.etree",
+        "inspect", "jsonschema", "logging", "multiprocessing", "platformdirs", "PySide6", "shtab",
+        "sqlite3", "subprocess", "tempfile", "tomllib", "xml.etree",
     }
 )  # fmt: skip
 #: The back ends of fast readers, of which a process has the one or the other.
