@@ -49,9 +49,28 @@ else:
             values = (f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True))
             return f"{type(self).__name__}({', '.join(values)})"
 
+    _new = tuple.__new__
+    #: What makes tuples of few fields, which are compiled with this module: to compile one alone
+    #: takes a command a thousandth of its start.
+    _FEW = (
+        lambda _: _new(_, ()),
+        lambda _, a: _new(_, (a,)),
+        lambda _, a, b: _new(_, (a, b)),
+        lambda _, a, b, c: _new(_, (a, b, c)),
+        lambda _, a, b, c, d: _new(_, (a, b, c, d)),
+        lambda _, a, b, c, d, e: _new(_, (a, b, c, d, e)),
+        lambda _, a, b, c, d, e, f: _new(_, (a, b, c, d, e, f)),
+        lambda _, a, b, c, d, e, f, g: _new(_, (a, b, c, d, e, f, g)),
+        lambda _, a, b, c, d, e, f, g, h: _new(_, (a, b, c, d, e, f, g, h)),
+        lambda _, a, b, c, d, e, f, g, h, i: _new(_, (a, b, c, d, e, f, g, h, i)),
+        lambda _, a, b, c, d, e, f, g, h, i, j: _new(_, (a, b, c, d, e, f, g, h, i, j)),
+    )
+
     @cache
     def _maker(count: int) -> CodeType:
         """What makes a tuple of so many fields, whose names are put in later."""
+        if count < len(_FEW):
+            return _FEW[count].__code__
         names = "".join(f"_{number}, " for number in range(count))
         return eval(f"lambda _cls, {names}: _new(_cls, ({names}))").__code__
 
@@ -67,7 +86,7 @@ else:
             code = _maker(len(fields)).replace(
                 co_name="__new__", co_qualname=f"{name}.__new__", co_varnames=("_cls", *fields)
             )
-            made = FunctionType(code, {"_new": tuple.__new__}, "__new__", tuple(defaults.values()))
+            made = FunctionType(code, {"_new": _new}, "__new__", tuple(defaults.values()))
             for number, field in enumerate(fields):
                 namespace[field] = _tuplegetter(number, field)
             namespace.update(

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 import struct
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import Literal
 from zlib import crc32
 
+from inspector.data_classes import dataclass
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple

@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 from inspector.catalog.build_version import (
@@ -24,6 +23,7 @@ from inspector.catalog.profile import (
     release_numbers,
 )
 from inspector.catalog.profile_file import read_profile
+from inspector.data_classes import replace
 from inspector.errors import InspectorError, UnsupportedError, shortened
 from inspector.files.parsing import ini_section
 from inspector.files.reading import (

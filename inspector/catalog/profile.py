@@ -16,12 +16,12 @@ judged, and nothing is refused.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Final
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.model import CustomVersionInfo, EngineLists, Release, release_key
 from inspector.catalog.profile_lists import with_lists
+from inspector.data_classes import dataclass, field, replace
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.versions import Compatibility, EngineVersion, Guid, MixedVendors, compatible

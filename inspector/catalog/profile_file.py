@@ -26,7 +26,6 @@ called may stand there too, as :mod:`inspector.catalog.profile_lists` says; an i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -46,6 +45,7 @@ from inspector.catalog.profile_lists import (
     lists_text,
     toml_text,
 )
+from inspector.data_classes import replace
 from inspector.errors import InspectorError
 from inspector.files.convert import Meta, Table, TableError, ValueKind, convert
 from inspector.files.reading import PROFILE

@@ -13,9 +13,7 @@ is reported. What is left to report decides between ``warns`` and ``loads``.
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Final, Protocol
@@ -33,6 +31,7 @@ from inspector.checks.judgement import (
     Verdict,
 )
 from inspector.checks.known_engine import CustomAnswer, KnownEngine, keyed_by_enum
+from inspector.data_classes import dataclass, field
 from inspector.findings.finding import Severity
 from inspector.findings.message import Text
 from inspector.named_tuples import NamedTuple
@@ -419,7 +418,7 @@ class Registry(NamedTuple):
 
 
 def load(package: ModuleType = rules_package) -> Registry:
-    """The registry of all checks in the modules of a package.
+    """The registry of all checks in the modules that a package lists as its families.
 
     Raises:
         TypeError: When a module has no check, two classes have one code, or a code is not in the
@@ -427,8 +426,8 @@ def load(package: ModuleType = rules_package) -> Registry:
     """
     rules: dict[str, Rule] = {}
     checks: list[Check] = []
-    for found in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
-        name = found.name
+    for family in package.FAMILIES:
+        name = f"{package.__name__}.{family}"
         module = importlib.import_module(name)
         own = [value for value in vars(module).values() if isinstance(value, Check)]
         if not own:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Final
 
+from inspector.data_classes import dataclass, field, replace
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.versions import EngineVersion, VersionSet

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar, Final, Literal, Protocol, Self
 
 from inspector.catalog import EngineProfile
 from inspector.checks.facts import Depth, FileFacts
 from inspector.checks.rules import ORDER
+from inspector.data_classes import dataclass, replace
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Detail, Text
 from inspector.named_tuples import NamedTuple

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.derived import (
@@ -27,6 +26,7 @@ from inspector.compare.header_model import MODEL_SECTIONS, row_of
 from inspector.compare.model import Change, ChangeClass, Place, Reason, Step
 from inspector.compare.plain import Atom, Blob, text_of, within
 from inspector.compare.values import changes_of
+from inspector.data_classes import replace
 from inspector.format.unreal.paths import outer_path
 from inspector.patterns import pattern
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final
@@ -23,6 +22,7 @@ from inspector.compare.package_model import PackageModel, end_tag_problem, spell
 from inspector.compare.plain import Blob, Marked, Named, field_path, keyed_alike
 from inspector.compare.renamed_objects import renamed_objects
 from inspector.compare.values import ValueChange, changes_of
+from inspector.files.hashes import sha1
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree import FieldNode, FieldTree
 from inspector.format.unreal.sections import ByObject, ByText
@@ -96,7 +96,7 @@ def _listed(tree: FieldTree, node: FieldNode, values: list[Any]) -> list[Any]:
 
 def _blob(bytes_of_file: LogicalBytes, node: FieldNode) -> Blob:
     """Bytes that nothing takes apart, by their number and hash."""
-    digest = hashlib.sha1(usedforsecurity=False)
+    digest = sha1(node.value_end - node.value_start)
     for piece in bytes_of_file.chunks(node.value_start, node.value_end):
         digest.update(piece)
     return Blob(node.size, digest.hexdigest(), node.value_start, node.problem)

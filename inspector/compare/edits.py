@@ -9,7 +9,6 @@ wires.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from inspector.compare.consequences import outers
@@ -25,6 +24,7 @@ from inspector.compare.model import (
     Types,
 )
 from inspector.compare.plain import text_of
+from inspector.data_classes import dataclass
 from inspector.findings.message import Message, Text
 from inspector.format.unreal.paths import outer_path
 from inspector.graphs.expressions import literal

@@ -7,7 +7,6 @@ the sentences about a graph leave out stays as it is: a type of a pin, a propert
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from inspector.compare.consequences import outers
@@ -23,6 +22,7 @@ from inspector.compare.graph_summary import (
 )
 from inspector.compare.model import Change, ChangeClass, Place
 from inspector.compare.plain import text_of
+from inspector.data_classes import dataclass, replace
 from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin

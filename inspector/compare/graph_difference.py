@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from operator import itemgetter
 from typing import Final, Generic, Literal, TypeVar
 
+from inspector.data_classes import dataclass, field
 from inspector.findings.message import Message, Text
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
 from inspector.graphs.wires import Wires, text_nodes

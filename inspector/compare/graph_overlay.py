@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
 from inspector.compare.graph_changes import GraphChange, changes_of
 from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
 from inspector.compare.graph_summary import GraphDifference, names_of
+from inspector.data_classes import dataclass, replace
 from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd

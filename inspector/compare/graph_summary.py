@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import Final, Literal, TypeAlias
@@ -17,6 +16,7 @@ from inspector.compare.graph_difference import (
     Wire,
     deltas_of,
 )
+from inspector.data_classes import dataclass
 from inspector.findings.message import Message, Text, plain
 from inspector.graphs.expressions import literal, named, parameters, shows_value
 from inspector.graphs.model import Graph, Node, NodeKind

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal
 
 from inspector.compare.edits import Edit, Key, Part, edits_of
 from inspector.compare.model import ChangeClass, Difference
+from inspector.data_classes import dataclass, field
 from inspector.named_tuples import NamedTuple
 
 #: The path of a change of a package as a whole.

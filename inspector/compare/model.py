@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Any, ClassVar, Literal, Self
 
 from inspector.compare.graph_summary import GraphDifference
+from inspector.data_classes import dataclass, field
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message, Text
 from inspector.format.fields import U32

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from inspector.compare.known import Moves
 from inspector.compare.package_model import LARGEST_NUMBER
 from inspector.compare.plain import Blob
+from inspector.data_classes import dataclass
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.unreal.declare.primitives import NameRef

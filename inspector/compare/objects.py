@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +19,7 @@ from inspector.compare.plain import Blob, Entries, Named, field_path, same
 from inspector.compare.resaves import Resaves
 from inspector.compare.retyped import Retyped, retyped
 from inspector.compare.values import ValueChange, changes_of, match, merged_keys
+from inspector.data_classes import replace
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.unreal.declare.graph_nodes import GraphNode, PinReference

@@ -6,7 +6,6 @@ worked out from the numbers in them.
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,12 +23,12 @@ from inspector.compare.model import (
     SectionUnread,
 )
 from inspector.compare.plain import Atom, Blob, Entries, Named, PlainValues, items, within
+from inspector.files.hashes import sha1
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fields import I32, U32
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
-from inspector.format.unreal.declare.class_data import StructData
-from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD, OWN_FORMS
+from inspector.format.unreal.declare.own_forms import OWN_FORMS, form_of_record
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.declare.tags import ObjectHead, ObjectTail, PackageMetaData
@@ -175,23 +174,24 @@ def _contents(model: PackageModel, held: ObjectData, index: int, own: str, conte
     elif isinstance(held.record, PackageMetaData):
         contents.put("metadata", _metadata(model, held.record, own), f"{own}/metadata")
     elif held.record is not None:
-        form = FORM_OF_RECORD[type(held.record)]
+        form = form_of_record(type(held.record))
         path = f"{own}/{form.key}"
         value = model.plain.value(Part(form.key, "", held.record, held.form), start)
-        if isinstance(held.record, StructData):
-            value["Script"] = _script(model, held.record, path)
+        # Of classes, functions and structs, which few packages hold.
+        if hasattr(held.record, "Script"):
+            value["Script"] = _script(model, held.record.Script, path)
         contents.put(form.key, value, path)
     elif native < held.size:
         native_data = model.blob_at(start + native, start + held.size)
         contents.put("native", native_data, f"{own}/native_data")
 
 
-def _script(model: PackageModel, struct: StructData, path: str) -> Blob | None:
+def _script(model: PackageModel, script: bytes | None, path: str) -> Blob | None:
     """The code of a function, which nothing takes apart: where it lies tells what counts anew."""
     node = model.tree.find(f"{path}/Script")
-    if node is None or not struct.Script:
+    if node is None or not script:
         return None
-    return model.blob_at(node.end - len(struct.Script), node.end)
+    return model.blob_at(node.end - len(script), node.end)
 
 
 def _metadata(model: PackageModel, metadata: PackageMetaData, own: str) -> Named:
@@ -424,7 +424,7 @@ class PackageModel:
 
     def blob_at(self, start: int, end: int, reason: str = "") -> Blob:
         """Bytes of the file as a blob."""
-        digest = hashlib.sha1(usedforsecurity=False)
+        digest = sha1(end - start)
         size = 0
         for piece in self.bytes.chunks(start, end):
             digest.update(piece)

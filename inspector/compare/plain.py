@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from inspector.files.hashes import sha1_of_bytes
 from inspector.findings.message import Message
 from inspector.format.schema import Record
 from inspector.format.tree import escaped
@@ -307,4 +307,4 @@ def blob(content: bytes, start: int, reason: str | Message = "") -> Blob:
 
 
 def _sha1(content: bytes) -> str:
-    return hashlib.sha1(content, usedforsecurity=False).hexdigest()
+    return sha1_of_bytes(content).hexdigest()

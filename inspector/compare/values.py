@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from inspector.compare.model import Change, Kind, Place, Steps
 from inspector.compare.plain import Atom, Blob, Entries, Marked, same, text_of
+from inspector.data_classes import dataclass
 from inspector.format.interpret import shortest_float32
 from inspector.format.value_text import MapEntry, is_float32
 from inspector.named_tuples import NamedTuple

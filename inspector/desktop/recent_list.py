@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Final
 from urllib.parse import unquote_to_bytes
 from xml.parsers import expat
 
+from inspector.data_classes import dataclass
 from inspector.desktop.types import program, type_of
 from inspector.errors import AccessError
 from inspector.files.reading import SideFile, read_side_file

@@ -18,10 +18,10 @@ import os
 import shlex
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final, Literal
 
+from inspector.data_classes import dataclass, field
 from inspector.desktop.entry import MADE, Translation, desktop_files
 from inspector.desktop.types import document_types
 from inspector.errors import AccessError

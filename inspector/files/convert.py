@@ -15,7 +15,6 @@ what may.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from types import NoneType, UnionType
 from typing import (
@@ -36,6 +35,8 @@ import msgspec
 from msgspec import Meta as Meta
 from msgspec import Struct
 
+from inspector.data_classes import MISSING
+from inspector.data_classes import fields as data_fields
 from inspector.errors import shortened
 from inspector.findings.message import Message, Text
 from inspector.suggestions import nearest
@@ -188,13 +189,13 @@ def _fields(table: type[Any]) -> Iterable[tuple[str, Field]]:
             yield each.encode_name, Field(each.name, each.type, _kind_of(each.type), each.required)
         return
     hints = get_type_hints(table, include_extras=True)
-    for attribute in dataclasses.fields(table):
-        annotated, missing = hints[attribute.name], dataclasses.MISSING
+    for attribute in data_fields(table):
+        annotated = hints[attribute.name]
         kind = _kind_of(annotated)
         if kind is not None:
             notes = annotated.__metadata__
             name = next((each for each in notes if type(each) is str), attribute.name)
-            needed = attribute.default is missing and attribute.default_factory is missing
+            needed = attribute.default is MISSING and attribute.default_factory is MISSING
             yield name, Field(attribute.name, annotated, kind, needed)
 
 

@@ -59,8 +59,14 @@ class Copies:
             return None
         if first != _first_line(data, text):
             return None
-        table: Table = json.loads(text)
-        return table
+        # Late, since the build, which makes copies and reads none, has no library.
+        from msgspec import DecodeError
+        from msgspec.json import decode
+
+        try:
+            return decode(text, type=Table)
+        except DecodeError:
+            return None
 
     def write(self, name: str, data: bytes, table: Table) -> None:
         """Writes the copy of a table that was read from ``data``.

@@ -19,10 +19,14 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, ClassVar, Self, dataclass_transform
 
-from msgspec import Struct, StructMeta
-from msgspec.structs import fields, replace
-
 from inspector.findings.message import Message, plain
+from inspector.light_imports import without
+
+# What msgspec takes of it the typing of Python 3.11 has too, and the rest takes longer to import
+# than msgspec.
+with without("typing_extensions"):
+    from msgspec import Struct, StructMeta
+    from msgspec.structs import fields, replace
 
 
 class Severity(StrEnum):

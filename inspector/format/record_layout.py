@@ -41,6 +41,32 @@ def offset_of(record: type[Record], name: str, layout: AnyLayout) -> int:
     raise TypeError(f"{record.__name__}.{name} has no fixed place")
 
 
+def place_in_rows(
+    kind: TypedConstruct[Any], layout: AnyLayout, start: int, rows: int, path: str
+) -> int | None:
+    """Where a row starts (``3``), or a field of it (``3/SerialSize``); None where the rows vary in
+    size, or there is none such.
+
+    Args:
+        kind: What a row is.
+        layout: The layout of the package.
+        start: Where the first row starts.
+        rows: How many there are.
+        path: The row, and the field in it.
+    """
+    index, _, label = path.partition("/")
+    size = fixed_size(kind, layout)
+    if size is None or kind.record is None or not index.isdecimal() or int(index) >= rows:
+        return None
+    row = start + int(index) * size
+    if not label:
+        return row
+    for field in kind.record.fields:
+        if field.label == label and field.present(layout):
+            return row + offset_of(kind.record, field.name, layout)
+    return None
+
+
 @once_a_shape(64)
 def column_reader(
     record: type[Record], layout: AnyLayout, columns: tuple[str, ...]

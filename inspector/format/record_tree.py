@@ -7,10 +7,10 @@ readers; a row's own rows are made when somebody opens it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
+from inspector.data_classes import dataclass
 from inspector.findings.message import Message, Text
 from inspector.format.errors import Short
 from inspector.format.fast import value_reader

@@ -18,10 +18,10 @@ only how kinds are put together. So a new kind is a new class and nothing else.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import _tuplegetter  # type: ignore[attr-defined]  # It has no stub.
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, TypeVar, overload
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, overload
 
 from inspector.findings.message import Message, Text
 from inspector.format.gate import AnyLayout, Gate
@@ -37,42 +37,17 @@ R_co = TypeVar("R_co", bound="Record", covariant=True)
 S = TypeVar("S", bound="Record")
 
 
-if TYPE_CHECKING:
-    # construct ships no types, and what is derived from a class without types passes for anything.
-
-    class Construct:
-        """What is used here of construct's own class."""
-
-        def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any: ...
-
-        def _parsereport(self, stream: Source, context: Mapping[str, Any], path: str) -> Any: ...
-
-        def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any: ...
-
-        def parse_stream(self, stream: Source, **context: Any) -> Any: ...
-
-        def min_size(self, layout: Any) -> int: ...
-
-    class Subconstruct(Construct):
-        """What is used here of construct's own class for what has another one within it."""
-
-        subcon: Any
-
-        def __init__(self, subcon: Construct) -> None: ...
-
-else:
-    from construct import Construct, Subconstruct
-
-
 #: Gives the value of an earlier field of the same record by its name.
 Earlier = Callable[[str], Any]
 
 
-class TypedConstruct(Construct, Generic[T_co]):
+class TypedConstruct(Generic[T_co]):
     """A kind of field, which says of what type its values are: construct's own do not.
 
     What is here is right for a value of one piece that looks the same in all layouts. Beside it a
-    kind has construct's ``_parse`` and ``_build``, ``min_size`` and :meth:`emit`.
+    kind has ``_parse`` and ``_build``, as construct calls them, ``min_size`` and :meth:`emit`. It
+    becomes a construct of the library where one is run
+    (:func:`~inspector.format.constructs.construct_of`), which takes long to import.
     """
 
     #: What people call a value.
@@ -141,6 +116,16 @@ class TypedConstruct(Construct, Generic[T_co]):
         """What makes values to what JSON can hold; None where their type tells how."""
         return None
 
+    def min_size(self, layout: Any) -> int:
+        """The fewest bytes that a value takes in files of a layout."""
+        raise NotImplementedError
+
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
+        raise NotImplementedError
+
+    def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
+        raise NotImplementedError
+
 
 class Outside(TypedConstruct[T_co], ABC):
     """A kind that stands for values which no declaration describes."""
@@ -197,7 +182,7 @@ def subcon_of(kind: TypedConstruct[T]) -> TypedConstruct[T]: ...
 def subcon_of(kind: type[R]) -> TypedConstruct[R]: ...
 def subcon_of(kind: TypedConstruct[Any] | type[Record]) -> TypedConstruct[Any]:
     """The construct itself, or the one behind a record class."""
-    return kind if isinstance(kind, Construct) else kind.struct
+    return kind if isinstance(kind, TypedConstruct) else kind.struct
 
 
 class Choice(TypedConstruct[T_co]):
@@ -246,7 +231,7 @@ class Choice(TypedConstruct[T_co]):
         return self.chosen(layout).fixed_codes(layout)
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
-        return self.chosen(context["layout"])._parsereport(stream, context, path)
+        return self.chosen(context["layout"])._parse(stream, context, path)
 
     def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
         return self.chosen(context["layout"])._build(obj, stream, context, path)
@@ -306,11 +291,15 @@ class Record(tuple[Any, ...]):
 
     def __init_subclass__(cls, tail: type[Record] | None = None) -> None:
         """Collects the fields: those of the base record, the class's own, those of ``tail``."""
-        named = [(name, value) for name, value in vars(cls).items() if isinstance(value, Field)]
-        own = tuple(Field(name, f.subcon, f.doc, f.gate, f.label or name) for name, f in named)
+        own = tuple(
+            Field(name, *value[1:4], value.label or name)
+            for name, value in vars(cls).items()
+            if type(value) is Field
+        )
         cls.fields = cls.fields + own + (tail.fields if tail is not None else ())
         for index, declared in enumerate(cls.fields):
-            setattr(cls, declared.name, property(itemgetter(index), doc=declared.doc))
+            # As named tuples do it: a property takes a fifth longer to make.
+            setattr(cls, declared.name, _tuplegetter(index, declared.doc))
         cls._struct = RecordStruct(cls)
 
     def __new__(cls, **values: Any) -> Self:
@@ -386,7 +375,7 @@ class RecordStruct(TypedConstruct[R_co]):
                 row.append(None)
                 continue
             stream.enter(declared.label)
-            row.append(declared.subcon._parsereport(stream, inner, path))
+            row.append(declared.subcon._parse(stream, inner, path))
             stream.leave()
         return self.record.of(tuple(row))
 
@@ -415,7 +404,7 @@ class Head(NamedTuple):
     kind: TypedConstruct[int]
 
 
-class ArrayKind(TypedConstruct[tuple[T_co, ...]], Subconstruct, Generic[T_co]):
+class ArrayKind(TypedConstruct[tuple[T_co, ...]]):
     """Elements, and the numbers before them; the value is a tuple.
 
     Elements whose size stands before them have a fixed one; any other is refused. Where no count
@@ -424,6 +413,10 @@ class ArrayKind(TypedConstruct[tuple[T_co, ...]], Subconstruct, Generic[T_co]):
 
     #: The numbers that stand before the elements.
     heads: tuple[Head, ...] = ()
+
+    def __init__(self, subcon: TypedConstruct[Any]) -> None:
+        super().__init__()
+        self.subcon = subcon
 
     @property
     def title(self) -> Text:
@@ -470,7 +463,7 @@ class ArrayKind(TypedConstruct[tuple[T_co, ...]], Subconstruct, Generic[T_co]):
         rows = []
         for index in range(count):
             stream.enter(str(index))
-            rows.append(self.subcon._parsereport(stream, context, path))
+            rows.append(self.subcon._parse(stream, context, path))
             stream.leave()
         return tuple(rows)
 
@@ -572,7 +565,7 @@ class Depends(TypedConstruct[T_co]):
             raise stream.error(
                 "CORRUPT", f"{self.on} {value}", Message("format/a-known-one")
             ) from None
-        return None if kind is None else kind._parsereport(stream, context, path)
+        return None if kind is None else kind._parse(stream, context, path)
 
     def min_size(self, layout: AnyLayout) -> int:
         """Nothing: the field may be left out."""
@@ -648,7 +641,7 @@ class Lazy(TypedConstruct[T_co]):
         return visitor.later(self)
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
-        return self.subcon._parsereport(stream, context, path)
+        return self.subcon._parse(stream, context, path)
 
     def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
         return self.subcon._build(obj, stream, context, path)
@@ -658,10 +651,9 @@ class Lazy(TypedConstruct[T_co]):
         return self._least
 
 
-def min_size(subcon: Construct, layout: AnyLayout) -> int:
+def min_size(subcon: TypedConstruct[Any], layout: AnyLayout) -> int:
     """The fewest bytes that ``subcon`` takes: what a count is held against."""
-    size: int = subcon.min_size(layout)
-    return size
+    return subcon.min_size(layout)
 
 
 @overload
@@ -676,7 +668,9 @@ def read(
     Raises:
         FormatError: Naming the field and offset where the bytes contradict the format.
     """
-    return subcon_of(kind).parse_stream(source, layout=layout, **more)
+    from inspector.format.constructs import construct_of  # Most files are read fast alone.
+
+    return construct_of(subcon_of(kind)._parse).parse_stream(source, layout=layout, **more)
 
 
 def write(

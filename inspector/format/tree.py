@@ -8,6 +8,7 @@ from functools import lru_cache
 from math import isfinite
 from typing import Any, ClassVar, Final, Literal, overload
 
+from inspector.files.hashes import sha1_of_bytes
 from inspector.findings.message import Message, Text
 from inspector.format.logical import LogicalBytes
 from inspector.named_tuples import NamedTuple
@@ -29,9 +30,7 @@ def escaped(name: str) -> str:
     elements has the names above it in its path.
     """
     if len(name) > _LONGEST_PART:
-        import hashlib
-
-        whole = hashlib.sha1(name.encode("utf-8", "surrogatepass"), usedforsecurity=False)
+        whole = sha1_of_bytes(name.encode("utf-8", "surrogatepass"))
         name = f"{name[:_SHOWN_OF_LONG]}~{whole.hexdigest()}"
     for sign in "%/@#":
         name = name.replace(sign, f"%{ord(sign):02X}")

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from math import floor, inf
 from typing import Final, Generic, TypeVar
 
+from inspector.data_classes import dataclass, replace
 from inspector.graphs import metrics
 from inspector.graphs.expressions import DELEGATE, shown_value
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, Say

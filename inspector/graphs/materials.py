@@ -6,9 +6,9 @@ Only the editor makes graph nodes of them; what is stored is each expression wit
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
+from inspector.data_classes import replace
 from inspector.findings.message import Message, Text
 from inspector.format.unreal.tree.parts import Part, label_of
 from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyType

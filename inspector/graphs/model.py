@@ -6,10 +6,10 @@ Objects of the package are told by their place in the export table, from 0.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import IntFlag, StrEnum
 from typing import Final, TypeAlias
 
+from inspector.data_classes import dataclass
 from inspector.findings.message import Text
 from inspector.named_tuples import NamedTuple
 

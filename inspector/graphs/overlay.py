@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Final, Literal
 
+from inspector.data_classes import dataclass, field, replace
 from inspector.graphs import metrics
 from inspector.graphs.layout import (
     Box,

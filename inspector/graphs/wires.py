@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
+from inspector.data_classes import replace
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.graph_nodes import GraphNode, OwnedPin, PinFlags, PinReference

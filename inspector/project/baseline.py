@@ -22,11 +22,11 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Annotated, Any, Final, Literal
 
 from inspector.checks import Answer, Severity
 from inspector.checks.facts import Depth
+from inspector.data_classes import replace
 from inspector.errors import AccessError, shortened
 from inspector.files.convert import Meta, Row, TableError, convert
 from inspector.files.parsing import parse_json

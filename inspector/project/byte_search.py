@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol
 
+from inspector.data_classes import dataclass
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple

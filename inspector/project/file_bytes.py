@@ -23,6 +23,7 @@ from weakref import WeakSet
 
 from inspector.checks.facts import MissingFile
 from inspector.errors import CHANGED, AccessError
+from inspector.files.hashes import sha1
 from inspector.files.reading import open_handle, read_reason
 from inspector.files.system import WINDOWS
 from inspector.format.errors import FormatError
@@ -291,10 +292,9 @@ read_at = getattr(os, "pread", seek_and_read)
 
 def sha1_of(data: LogicalBytes, start: int = 0, end: int | None = None) -> str:
     """The hash of a run of a file's bytes, of all by default, however long that takes."""
-    import hashlib  # Late here and elsewhere: it loads OpenSSL.
-
-    digest = hashlib.sha1(usedforsecurity=False)
-    for piece in data.chunks(start, data.size if end is None else end):
+    end = data.size if end is None else end
+    digest = sha1(end - start)
+    for piece in data.chunks(start, end):
         digest.update(piece)
     return digest.hexdigest()
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import replace
 
 from inspector.checks.facts import Damage, FileFacts, FileKind
+from inspector.data_classes import replace
 from inspector.errors import AccessError
 from inspector.files.reading import open_handle
 from inspector.format.errors import FormatError

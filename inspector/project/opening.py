@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from inspector import checks
@@ -18,6 +17,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import UNREADABLE_RULES, Answer, CheckFinding, Surroundings
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
 from inspector.checks.stored_stream import header_of_stream, stored_stream
+from inspector.data_classes import replace
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.format.asset import Asset

@@ -11,11 +11,11 @@ import struct
 import sys
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from inspector.catalog import Catalog, default_catalog
+from inspector.data_classes import replace
 from inspector.files.folders import read_resource, resource_path
 from inspector.files.parsing import parse_toml
 from inspector.format.unreal.draft import (

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Final, Protocol
@@ -23,6 +22,7 @@ from inspector.catalog.model import EngineSteps
 from inspector.checks import Surroundings, Verdict
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import AxisSteps, CustomRow, Mark, Refusal, ReleaseAnswer
+from inspector.data_classes import dataclass, replace
 from inspector.errors import InspectorError
 from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import Stream

@@ -8,13 +8,13 @@ are told by their count, a hash and how they begin.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final
 
+from inspector.files.hashes import sha1_of_bytes
 from inspector.findings.message import Message
 from inspector.format.unreal.paths import bounded
 from inspector.format.value_text import MapEntry, Raw
@@ -272,8 +272,7 @@ def digest(values: Any) -> str:
 
 
 def _sha1(text: str) -> str:
-    stored = text.encode("utf-8", "surrogatepass")
-    return hashlib.sha1(stored, usedforsecurity=False).hexdigest()
+    return sha1_of_bytes(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _json(value: Any) -> str:

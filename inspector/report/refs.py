@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
+from inspector.data_classes import dataclass
 from inspector.escaping import one_line
 from inspector.messages import N_, _, count_text, lazy, ngettext, pgettext
 from inspector.messages.phrases import ARROW, as_sentence, clauses, labelled, listed, noted

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from inspector.escaping import filled, one_line
+from inspector.files.hashes import sha1
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
@@ -214,7 +214,7 @@ def limited(lines: Iterable[str]) -> list[str]:
 def _left_out(lines: Iterable[str]) -> list[str]:
     """What is said in the place of lines that are too many; nothing where there are none."""
     count = 0
-    digest = hashlib.sha1(usedforsecurity=False)
+    digest = sha1(MOST_TEXT)
     for line in lines:
         count += 1
         digest.update(line.encode("utf-8", "surrogatepass") + b"\n")

@@ -8,9 +8,9 @@ written anywhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, cast
 
+from inspector.data_classes import dataclass
 from inspector.findings.message import Text
 from inspector.format.tree import escaped
 from inspector.format.unreal.tree.parts import parts_of

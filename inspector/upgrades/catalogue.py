@@ -15,7 +15,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -24,6 +23,7 @@ from typing import Final
 
 from inspector.catalog import Catalog, StepText
 from inspector.catalog.catalog import row_of
+from inspector.data_classes import dataclass, replace
 from inspector.errors import InspectorError
 from inspector.files.convert import Row
 from inspector.findings.finding import Severity

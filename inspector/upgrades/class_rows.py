@@ -26,9 +26,9 @@ other classes than these and the engine's own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
+from inspector.data_classes import dataclass
 from inspector.files.convert import (
     FLAG,
     FREE_TEXT,

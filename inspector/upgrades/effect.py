@@ -7,9 +7,9 @@ reports patches asks it here and knows no kind by name.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final, Protocol, TypeAlias
 
+from inspector.data_classes import dataclass
 from inspector.errors import InspectorError
 from inspector.files.convert import Meta, ValueKind, WrongKindError
 from inspector.findings.message import Message

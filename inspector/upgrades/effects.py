@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from dataclasses import field as declared
 from typing import Annotated, ClassVar, Final
 
+from inspector.data_classes import dataclass, field
+from inspector.data_classes import field as declared
 from inspector.files.convert import (
     FLAG,
     FREE_TEXT,

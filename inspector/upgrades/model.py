@@ -9,10 +9,10 @@ without numbers, which always applies.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, Final, Literal, Self
 
+from inspector.data_classes import dataclass, field
 from inspector.findings.finding import Finding, Severity
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple

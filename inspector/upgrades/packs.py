@@ -7,11 +7,11 @@ their names and numbers are shown, and the newest number counts as the engine's 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.classes import FILE as CLASSES_FILE
+from inspector.data_classes import dataclass, field, replace
 from inspector.errors import InspectorError
 from inspector.files.convert import (
     NUMBER,

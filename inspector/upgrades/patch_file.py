@@ -28,11 +28,11 @@ patches that get in each other's way, and declarations of two files that do not 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Any, Final
 
 from inspector.catalog import Catalog
 from inspector.catalog.classes import classes
+from inspector.data_classes import replace
 from inspector.errors import InspectorError
 from inspector.files.convert import (
     FLAG,

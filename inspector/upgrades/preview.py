@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
 from inspector.catalog import EngineProfile
 from inspector.catalog.model import EngineSteps, object_name
+from inspector.data_classes import dataclass, field, replace
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.format.unreal import gates

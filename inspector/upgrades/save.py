@@ -9,12 +9,12 @@ own affair and not told.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 import inspector.format.unreal.gates as gates
 from inspector.catalog import Catalog, EngineProfile
+from inspector.data_classes import dataclass
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.fields import F32, F64

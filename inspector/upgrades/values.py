@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
+from inspector.data_classes import dataclass
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern

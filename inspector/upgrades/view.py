@@ -16,8 +16,7 @@ from inspector.format.errors import FormatError
 from inspector.format.schema import Record
 from inspector.format.unreal.declare import math_structs
 from inspector.format.unreal.declare.asset_data import ComponentData
-from inspector.format.unreal.declare.levels import LEVEL
-from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
+from inspector.format.unreal.declare.own_forms import LEVEL, form_of_record
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.texts import Text
 from inspector.format.unreal.paths import ObjectPaths
@@ -282,7 +281,7 @@ class PackageView:
         """The paths of what objects store in a form of their class' own, by its declaration."""
         held = ((stored.path, self.tree.held(stored.export)) for stored in self.objects)
         return _grouped(
-            (type(data.record), f"{path}/{FORM_OF_RECORD[type(data.record)].key}")
+            (type(data.record), f"{path}/{form_of_record(type(data.record)).key}")
             for path, data in held
             if isinstance(data, ObjectData) and data.record is not None
         )

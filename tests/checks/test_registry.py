@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import pkgutil
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from inspector.checks import rules
+from inspector.checks.rules import FAMILIES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -117,8 +121,10 @@ def copy(tmp_path) -> Path:
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     (tmp_path / "inspector/checks/rules/new_rule.py").write_text(MODULE, "utf-8")
     order = tmp_path / "inspector/checks/rules/__init__.py"
-    line = '    "COMPAT-MISMATCH",\n'
-    order.write_text(order.read_text("utf-8").replace(line, f'{line}    "NEW-RULE",\n'), "utf-8")
+    text = order.read_text("utf-8")
+    for line, more in (('    "damage",\n', "new_rule"), ('    "COMPAT-MISMATCH",\n', "NEW-RULE")):
+        text = text.replace(line, f'{line}    "{more}",\n')
+    order.write_text(text, "utf-8")
     (tmp_path / "inspector/messages/rules/new_rule.py").write_text(TEXTS, "utf-8")
     return tmp_path
 
@@ -154,6 +160,10 @@ def test_its_page_is_asked_for(copy) -> None:
     assert "NEW-RULE" in without.stdout
     (copy / "resources/help/rules/NEW-RULE.md").write_text(PAGE, "utf-8")
     assert run(copy, *command).returncode == 0
+
+
+def test_every_family_is_listed() -> None:
+    assert list(FAMILIES) == sorted(found.name for found in pkgutil.iter_modules(rules.__path__))
 
 
 def test_a_module_without_a_check_is_a_bug(copy) -> None:

@@ -37,9 +37,9 @@ _COMMANDS: Final = {
 #: Libraries that take long to import, and that none of the commands needs for one file.
 _HEAVY: Final = frozenset(
     {
-        "asyncio", "concurrent.futures", "distributed", "email", "jsonschema",
-        "logging", "multiprocessing", "platformdirs", "PySide6", "shtab", "sqlite3",
-        "subprocess", "tempfile", "tomllib", "xml.etree",
+        "asyncio", "concurrent.futures", "dataclasses", "distributed", "email", "hashlib",
+        "inspect", "jsonschema", "logging", "multiprocessing", "platformdirs", "PySide6", "shtab",
+        "sqlite3", "subprocess", "tempfile", "tomllib", "xml.etree",
     }
 )  # fmt: skip
 #: The back ends of fast readers, of which a process has the one or the other.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any, Final, Literal
 
 import pytest
 
+from inspector.data_classes import dataclass
 from inspector.files.convert import (
     FLAG,
     NUMBER,

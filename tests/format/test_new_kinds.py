@@ -113,7 +113,7 @@ class Fenced(TypedConstruct[T_co]):
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
         self._pass(stream)
-        value = self.inner._parsereport(stream, context, path)
+        value = self.inner._parse(stream, context, path)
         self._pass(stream)
         return value
 

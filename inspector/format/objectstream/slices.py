@@ -11,12 +11,12 @@ its address names.
 
 from __future__ import annotations
 
-import hashlib
 import struct
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal
 
 from inspector.errors import InspectorError
+from inspector.files.hashes import sha1_of_bytes
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.objectstream.binary import read_binary
@@ -379,7 +379,7 @@ def asset_id(path: str) -> str:
         path: Where the file lies below the folder that holds assets, parted by ``/``.
     """
     stored = path.lower().encode("utf-8", "surrogateescape")
-    made = bytearray(hashlib.sha1(stored, usedforsecurity=False).digest()[:16])
+    made = bytearray(sha1_of_bytes(stored).digest()[:16])
     made[6] = made[6] & 0x0F | _VERSION_5
     made[8] = made[8] & 0x3F | 0x80
     return class_id_of_bytes(bytes(made))

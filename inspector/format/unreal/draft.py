@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from inspector.data_classes import dataclass, field
 from inspector.format.schema import (
     ArrayKind,
     KindVisitor,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from inspector.files.hashes import sha1_of_bytes
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.readers import columns
@@ -298,9 +299,7 @@ def bounded(path: str) -> str:
     """A path; of one above :data:`LONGEST_PATH` the ends around a hash of all of it."""
     if len(path) <= LONGEST_PATH:
         return path
-    import hashlib
-
-    whole = hashlib.sha1(path.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
+    whole = sha1_of_bytes(path.encode("utf-8", "surrogatepass")).hexdigest()
     left = len(path) - 2 * _SHOWN_OF_LONG
     # A sign that is no ASCII would double the memory of each path.
     middle = f"...({left:,} characters, sha1 {whole})..."

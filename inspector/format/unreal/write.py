@@ -10,10 +10,10 @@ offsets.
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
+from inspector.data_classes import dataclass, field, replace
 from inspector.format.schema import write
 from inspector.format.unreal.declare.summary import (
     SummaryBody,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from inspector.data_classes import dataclass
 from inspector.named_tuples import NamedTuple
 
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from inspector.data_classes import dataclass
 from inspector.named_tuples import NamedTuple
 
 #: Bytes in a row.

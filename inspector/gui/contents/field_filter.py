@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
+from inspector.data_classes import dataclass, field
 from inspector.gui.contents.field_index import FLAGS, FieldIndex, IndexBuild
 from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.rows.filtering import ORDER, Term, number_in, terms_of, unknown

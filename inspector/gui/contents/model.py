@@ -13,12 +13,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.checks.judgement import Verdict
+from inspector.data_classes import dataclass, replace
 from inspector.format.interpret import integer_text
 from inspector.format.tree import FieldNode, LazyNodes
 from inspector.gui.contents.field_filter import FieldMatches

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
+from inspector.data_classes import dataclass, field
 from inspector.format.tree import FieldNode
 from inspector.gui.contents.actions import BY_VALUE, EXPAND_ALL
 from inspector.gui.contents.field_filter import FieldMatches, FieldSearch

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from inspector.data_classes import dataclass
 from inspector.gui.desk.facts import DeskFacts
 from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.kit.plain_tip import set_tip

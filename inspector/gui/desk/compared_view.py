@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from inspector.data_classes import dataclass
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from inspector.checks import FullAnswer, full_answer
 from inspector.checks.case import Surroundings
 from inspector.checks.facts import Depth
 from inspector.checks.judgement import CheckFinding, Mark
+from inspector.data_classes import dataclass, replace
 from inspector.errors import InspectorError, reason_of
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError

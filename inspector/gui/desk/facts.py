@@ -6,9 +6,9 @@ that nothing is read, walked or looked up then.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 
+from inspector.data_classes import dataclass
 from inspector.gui.desk.on_disk import OnDisk
 
 

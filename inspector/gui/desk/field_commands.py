@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from inspector.data_classes import dataclass
 from inspector.gui.desk import field_copy
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.field_words import target_of

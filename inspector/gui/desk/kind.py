@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from inspector.data_classes import dataclass
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.entry_view import Arrangement, EntryView

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
+from inspector.data_classes import dataclass
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.report import Report

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -17,6 +16,7 @@ from PySide6.QtCore import QTimer, Signal
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import FileFacts
+from inspector.data_classes import replace
 from inspector.errors import InspectorError
 from inspector.files.folders import resource_path
 from inspector.files.system import slashed

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from inspector.data_classes import replace
 from inspector.gui.desk.action import Action, AnyAction
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.field_actions import ROW_COPIES, SHOW_IN_CONTENTS, TO_BYTES, TO_TARGET

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, qVersion
 
 from inspector.catalog import Catalog, EngineProfile, default_profile, profile_for
+from inspector.data_classes import replace
 from inspector.errors import InspectorError
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.ask import Ask

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex
 
 from inspector.compare.model import ChangeClass
+from inspector.data_classes import dataclass, field
 from inspector.gui.desk.context import AppContext
 from inspector.gui.diff.sides import DiffSides
 from inspector.report.diff.groups import DiffRow

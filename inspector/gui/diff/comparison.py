@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Final, Literal
 from uuid import uuid4
@@ -12,6 +11,7 @@ from uuid import uuid4
 from PySide6.QtCore import QObject
 
 from inspector.catalog import Catalog
+from inspector.data_classes import replace
 from inspector.errors import InspectorError
 from inspector.gui.desk.document import Document, ProfileMaker
 from inspector.gui.desk.entry import Arguments, Entry

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeVar
 from uuid import uuid4
 
 from PySide6.QtCore import QObject, Signal
 
+from inspector.data_classes import replace
 from inspector.errors import AccessError, InspectorError
 from inspector.gui.desk.entry import NOTHING, Entry
 from inspector.gui.work.jobs import Jobs

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QWidget
 
+from inspector.data_classes import dataclass
 from inspector.diagnostics import warn
 from inspector.escaping import one_line
 from inspector.gui.desk.compared_view import ComparedView

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from inspector.compare.graph_changes import GraphChange
 from inspector.compare.graph_overlay import MergedGraph
 from inspector.compare.graph_summary import GraphDifference
+from inspector.data_classes import dataclass
 from inspector.graphs.layout import Box, SceneGrid, grid_of, points_of
 from inspector.graphs.overlay import (
     Overlay,

@@ -10,13 +10,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Final
 
 from inspector.compare.graph_difference import Side
 from inspector.compare.graph_summary import GraphDifference
+from inspector.data_classes import dataclass, replace
 from inspector.findings.message import Message, Text
 from inspector.graphs.model import Node
 from inspector.graphs.overlay import Became

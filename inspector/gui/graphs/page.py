@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from inspector.data_classes import dataclass, field
 from inspector.graphs.model import Graph
 from inspector.graphs.reading import other_parts
 from inspector.gui.desk.context import AppContext

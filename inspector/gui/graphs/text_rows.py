@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from inspector.data_classes import dataclass
 from inspector.graphs.model import Node
 from inspector.graphs.reading_order import Line
 from inspector.gui.graphs.words import EVENTS, NODE_ICONS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
@@ -11,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 
 from inspector.checks import Verdict
+from inspector.data_classes import dataclass, field
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.page import MARGIN, Page

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -11,6 +10,7 @@ from typing import Final
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Verdict
 from inspector.compare.model import Change, ChangeClass
+from inspector.data_classes import dataclass
 from inspector.errors import InspectorError
 from inspector.messages import current, render
 from inspector.named_tuples import NamedTuple

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from inspector.data_classes import dataclass
 from inspector.gui.kit.span import Span
 from inspector.messages import _, lazy
 from inspector.messages.phrases import clauses

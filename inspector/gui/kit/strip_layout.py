@@ -7,10 +7,10 @@ cells, the numbers in them and the captions above and below them go for a given 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from inspector.checks.judgement import Mark
+from inspector.data_classes import dataclass
 from inspector.gui.kit.span import Span
 from inspector.messages import Label, lazy
 from inspector.named_tuples import NamedTuple

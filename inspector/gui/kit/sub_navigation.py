@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QTabBar, QWidget
 
+from inspector.data_classes import dataclass
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.plain_tip import set_tab_tip
 from inspector.gui.kit.surface import Surface

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
@@ -22,6 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from inspector.data_classes import dataclass
 from inspector.escaping import plain_lines
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.marks import paint_mark

@@ -10,7 +10,6 @@ in each theme and in both reading directions. A control that has the keyboard is
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from PySide6.QtCore import QObject, QRect, QRectF, QSize, Qt
@@ -28,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from inspector.data_classes import dataclass
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, elide, outline

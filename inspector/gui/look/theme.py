@@ -13,7 +13,6 @@ everything with a meaning are painted by :mod:`inspector.gui.kit`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from math import ceil
 from types import MappingProxyType
@@ -39,6 +38,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.colours import COLOURS
+from inspector.data_classes import dataclass, field
 from inspector.escaping import plain_lines
 from inspector.files.system import WINDOWS
 from inspector.gui.look.typography import TYPE_SCALE, TypeStyle, make_font

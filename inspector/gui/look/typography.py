@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtGui import QFont
+
+from inspector.data_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

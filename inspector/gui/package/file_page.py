@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.checks.judgement import Verdict
+from inspector.data_classes import dataclass
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.paged_view import PagedView

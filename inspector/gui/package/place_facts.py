@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from inspector.catalog import Catalog
+from inspector.data_classes import dataclass
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import EngineVersionRecord, NameRef
 from inspector.format.unreal.readings import describe

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt, QTimer, Signal
@@ -12,6 +11,7 @@ from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from inspector.checks.judgement import Mark
+from inspector.data_classes import replace
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme

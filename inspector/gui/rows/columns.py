@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from PySide6.QtCore import Qt
 
+from inspector.data_classes import dataclass
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.messages import Label, count_text

@@ -10,9 +10,9 @@ import difflib
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
+from inspector.data_classes import dataclass, field
 from inspector.messages import _
 from inspector.messages.phrases import listed
 from inspector.named_tuples import NamedTuple

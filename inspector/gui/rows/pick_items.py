@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt
 
+from inspector.data_classes import dataclass
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal
 
+from inspector.data_classes import dataclass
 from inspector.gui.look.theme import Theme
 
 Density = Literal["dense", "normal", "roomy", "finding"]

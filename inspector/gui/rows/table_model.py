@@ -7,11 +7,11 @@ back for every comparison and takes seconds where this takes milliseconds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 
+from inspector.data_classes import dataclass, replace
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import (
     Cell,

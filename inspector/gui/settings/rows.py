@@ -7,13 +7,13 @@ whoever works with the option listens to the settings, never to a row.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from inspector.data_classes import dataclass
 from inspector.gui.desk.action import LANGUAGE
 from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button, CheckBox, Segments

@@ -10,12 +10,12 @@ import gc
 import importlib
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
+from inspector.data_classes import replace
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.folders import window_file

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from inspector.data_classes import dataclass
 
 Size = tuple[int, int]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
+from inspector.data_classes import dataclass, field
 from inspector.findings.finding import Severity
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.kit.buttons import CheckBox

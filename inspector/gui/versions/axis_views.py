@@ -9,7 +9,6 @@ The engine versions stand beside them: saved by, compatible with, and the target
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from PySide6.QtCore import Qt
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Mark
+from inspector.data_classes import dataclass, replace
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.checks.judgement import CustomRow, CustomStatus, FullAnswer, Verdict
+from inspector.data_classes import replace
 from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.table_page import TablePage

@@ -7,12 +7,12 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import isValid
 
+from inspector.data_classes import dataclass, field
 from inspector.gui.work.collector import Collector
 from inspector.gui.work.pace import Pace, PaceMeter
 from inspector.gui.work.workers import Workers

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
+from inspector.data_classes import asdict, dataclass
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
 from inspector.gui.work.settings import Settings

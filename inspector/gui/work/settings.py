@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, Signal
 
+from inspector.data_classes import dataclass
 from inspector.errors import AccessError
 from inspector.files.reading import WINDOW, NotThereError, read_side_file
 from inspector.messages import _, lazy

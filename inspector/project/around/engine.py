@@ -8,7 +8,6 @@ project is judged, for every command alike.
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from inspector.catalog import (
     profile_near,
 )
 from inspector.catalog.profile_file import read_profile
+from inspector.data_classes import replace
 from inspector.errors import InspectorError, UnsupportedError
 from inspector.files.convert import shown
 from inspector.files.reading import overlay_of

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -34,6 +33,7 @@ from inspector.checks.engines.build import (
     registry_findings,
 )
 from inspector.checks.engines.cooked import EngineGates
+from inspector.data_classes import replace
 from inspector.errors import AccessError, InspectorError, shortened
 from inspector.files.reading import HEADER, SOURCE_SUFFIXES, read_side_file, text_of
 from inspector.files.system import slashed

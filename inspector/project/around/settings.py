@@ -21,12 +21,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from inspector.checks.case import EVERYTHING, RULES, Policy, Surroundings, Switch
+from inspector.data_classes import dataclass, field
 from inspector.errors import InspectorError
 from inspector.files.convert import (
     FLAG,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import shlex
 from contextlib import ExitStack
-from dataclasses import replace
 from typing import Final
 
+from inspector.data_classes import replace
 from inspector.errors import AccessError
 from inspector.files.system import program_texts
 from inspector.findings.message import Message, Text

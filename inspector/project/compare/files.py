@@ -7,12 +7,10 @@ new path, and what Git says of that. A path alone is one whose merge is not sett
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import default_catalog, default_profile
@@ -23,7 +21,9 @@ from inspector.compare.diff import difference, same_bytes
 from inspector.compare.facts import held_entries
 from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Whose
 from inspector.compare.sentence import lead, listed
+from inspector.data_classes import dataclass, replace
 from inspector.errors import AccessError, InspectorError
+from inspector.files.hashes import sha1
 from inspector.files.reading import open_plain
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
@@ -478,9 +478,9 @@ def _payload_files(side: Side) -> dict[str, Sibling]:
 
 
 def _sha1_of_file(path: str, progress: Progress) -> str | None:
-    digest = hashlib.sha1(usedforsecurity=False)
     try:
         with open_plain(path) as file:
+            digest = sha1(os.fstat(file.fileno()).st_size)
             while part := file.read(_CHUNK):
                 progress(0, None, path)
                 digest.update(part)

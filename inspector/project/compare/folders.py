@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -15,7 +13,9 @@ from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.compare.facts import undecided
 from inspector.compare.model import ChangeClass, Difference, DiffFinding, Verdict
 from inspector.compare.sentence import lead
+from inspector.data_classes import dataclass, replace
 from inspector.errors import AccessError, InspectorError
+from inspector.files.hashes import sha1_of_bytes
 from inspector.files.system import slashed
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
@@ -529,5 +529,4 @@ def _content_key(file: str) -> str:
         except FormatError:
             return ""
         joined = "\0".join((main_class(package), *names))
-    whole = joined.encode("utf-8", "surrogatepass")
-    return hashlib.sha1(whole, usedforsecurity=False).hexdigest()
+    return sha1_of_bytes(joined.encode("utf-8", "surrogatepass")).hexdigest()

@@ -10,11 +10,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
 from typing import Final
 
 from inspector.compare.edits import Edit
 from inspector.compare.merge import lost_edits, renamed_package, whole_package
+from inspector.data_classes import dataclass
 from inspector.errors import InspectorError
 from inspector.files.system import program_texts
 from inspector.findings.message import Message, Text

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
-from dataclasses import dataclass
 from typing import Final
 
 from inspector.compare.merge import Merge, MergeSide, Presence, merge_of
 from inspector.compare.merge_sentence import merge_sentence
+from inspector.data_classes import dataclass
 from inspector.errors import AccessError, InspectorError
 from inspector.findings.message import Message, Text
 from inspector.format.logical import LogicalBytes

@@ -10,7 +10,6 @@ import pickle
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 from itertools import chain, islice
 from time import perf_counter
@@ -22,6 +21,7 @@ from inspector.checks.answers import Judge
 from inspector.checks.case import Policy, ProjectContext
 from inspector.checks.enabled_plugins import EnabledPlugins
 from inspector.checks.facts import Depth, FileFacts
+from inspector.data_classes import replace
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple

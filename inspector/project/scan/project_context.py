@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Final
 
@@ -16,6 +15,7 @@ from inspector.checks.case import ProjectContext, ReferenceTarget, ReferenceTarg
 from inspector.checks.enabled_plugins import EnabledPlugins
 from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.checks.rules.project_context import PROJECT_RULES
+from inspector.data_classes import replace
 from inspector.errors import AccessError
 from inspector.files.system import seen_from
 from inspector.format.unreal.paths import CODE

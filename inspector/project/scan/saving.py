@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.model import EngineSteps
 from inspector.checks.facts import Depth
+from inspector.data_classes import replace
 from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple

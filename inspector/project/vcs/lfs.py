@@ -5,11 +5,9 @@ Nothing is fetched.
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 import os
-import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.errors import AccessError, InspectorError
@@ -23,11 +21,15 @@ from inspector.files.reading import (
 from inspector.files.system import program_texts
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
+from inspector.patterns import pattern
 from inspector.progress import Progress
 from inspector.project.vcs.git import LARGEST_BLOB, Git, GitError, NoRepositoryError
 from inspector.project.walk import STREAMS
 
-_OID: Final = re.compile(r"[0-9a-f]{64}")
+if TYPE_CHECKING:
+    from hashlib import _Hash
+
+_OID: Final = pattern(r"[0-9a-f]{64}")
 #: Packages that attributes are asked for one by one.
 _MOST_ASKED: Final = 20_000
 #: Repositories whose stores are looked into.
@@ -179,7 +181,7 @@ def _looked_at(path: str, pointer: Pointer, git: Git) -> Stored | None:
                 whole=False,
                 obstacle=Message("vcs/lfs-object-too-large", most=LARGEST_BLOB),
             )
-        digest, left = hashlib.sha256(), pointer.size
+        digest, left = _sha256(), pointer.size
         while left and (part := file.read(min(left, _PART))):
             if git.progress.cancelled:
                 git.progress.check()
@@ -204,7 +206,7 @@ def is_stored_as(path: str, blob: str, progress: Progress) -> bool:
     try:
         with open_plain(path) as file:
             size = left = os.fstat(file.fileno()).st_size
-            plain, lfs = _blob_hash(blob, size), hashlib.sha256()
+            plain, lfs = _blob_hash(blob, size), _sha256()
             while left > 0 and (part := file.read(min(_PART, left))):
                 progress.check()
                 plain.update(part)
@@ -222,8 +224,16 @@ def is_stored_as(path: str, blob: str, progress: Progress) -> bool:
     return stored.hexdigest() == blob
 
 
-def _blob_hash(like: str, size: int) -> hashlib._Hash:
+def _sha256() -> _Hash:
+    import hashlib  # Few files are pointers, and it loads OpenSSL.
+
+    return hashlib.sha256()
+
+
+def _blob_hash(like: str, size: int) -> _Hash:
     """What Git hashes before the contents of a file, with the algorithm of another hash."""
+    import hashlib
+
     name = "sha256" if len(like) == _SHA256_DIGITS else "sha1"
     return hashlib.new(name, b"blob %d\0" % size, usedforsecurity=False)
 

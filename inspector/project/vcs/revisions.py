@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
+from inspector.data_classes import replace
 from inspector.errors import AccessError
 from inspector.files.reading import SOURCE_SUFFIXES
 from inspector.files.system import program_text

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Literal
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass, Difference, Reason
 from inspector.compare.plain import Blob
+from inspector.data_classes import dataclass, field, replace
 from inspector.format.errors import FormatError
 from inspector.format.tree import FieldNode, FieldTree
 from inspector.format.unreal.tree.package_tree import PackageTree

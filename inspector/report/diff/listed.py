@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeVar
 
 from inspector.compare.consequences import outers
 from inspector.compare.graph_summary import GraphDifference
 from inspector.compare.model import Change, ChangeClass
+from inspector.data_classes import dataclass, replace
 from inspector.messages import Number, _, count_text, pgettext
 from inspector.messages.phrases import ARROW, bounded
 from inspector.messages.rendering import render

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from inspector.catalog import Catalog
 from inspector.checks.judgement import Mark
+from inspector.data_classes import dataclass
 from inspector.findings.finding import Severity
 from inspector.messages import _, count_text, lazy
 from inspector.named_tuples import NamedTuple

@@ -6,9 +6,9 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
+from inspector.data_classes import dataclass
 from inspector.escaping import json_escaped, one_line
 from inspector.messages import Label, _, lazy
 from inspector.messages.projects import reason_line

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 from urllib.parse import quote
 
@@ -13,6 +12,7 @@ from inspector.checks import Verdict
 from inspector.compare.graph_overlay import MergedGraph
 from inspector.compare.graph_summary import GraphDifference
 from inspector.compare.model import Change, ChangeClass
+from inspector.data_classes import replace
 from inspector.graphs.model import Graph
 from inspector.graphs.overlay import Marks, Overlay, overlay_of
 from inspector.messages import LazyText, _, lazy, ngettext

@@ -8,11 +8,11 @@ a row only says what the preview says, in the words that the reports use too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, Literal
 
 from inspector.checks.judgement import Mark
+from inspector.data_classes import dataclass, replace
 from inspector.errors import shortened
 from inspector.escaping import one_line
 from inspector.findings.message import Message

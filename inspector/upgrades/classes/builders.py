@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from inspector.catalog.classes import ClassList
+from inspector.data_classes import dataclass
 from inspector.findings.finding import Severity
 from inspector.findings.message import Text
 from inspector.format.objectstream.elements import NO_CLASS, Element

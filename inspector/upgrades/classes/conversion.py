@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from dataclasses import field as declared
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final
 
+from inspector.data_classes import dataclass
+from inspector.data_classes import field as declared
 from inspector.errors import InspectorError
 from inspector.files.convert import NUMBER, TEXT, UnknownValueError, ValueKind, shown
 from inspector.findings.message import Message

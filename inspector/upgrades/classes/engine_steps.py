@@ -7,9 +7,9 @@ for the classes that a stream stores.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from inspector.data_classes import replace
 from inspector.findings.message import Message
 from inspector.format.objectstream.slices import data_patches
 from inspector.upgrades.class_rows import DEPRECATED

@@ -7,10 +7,10 @@ children before their parent. Nothing is written: the elements that are loaded a
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass, field
 from typing import Final
 
 from inspector.catalog.classes import BASE, ClassInfo, ClassList
+from inspector.data_classes import dataclass, field
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import OBJECTS, Element, field_words, is_entry, labels

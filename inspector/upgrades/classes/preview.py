@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 
 from inspector.catalog.classes import BASE, ClassInfo, ClassList
+from inspector.data_classes import dataclass, field
 from inspector.findings.message import Message, Text
 from inspector.format.objectstream.elements import (
     OBJECTS,

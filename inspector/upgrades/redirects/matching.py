@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final
 
+from inspector.data_classes import replace
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.upgrades.model import FieldChange, UpgradeFinding

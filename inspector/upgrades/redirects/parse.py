@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from typing import ClassVar, Final, Literal, TypeAlias, TypedDict
 
+from inspector.data_classes import dataclass, replace
 from inspector.files.parsing import ini_section
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import pytest
@@ -12,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.catalog import default_catalog
+from inspector.data_classes import dataclass
 from inspector.files.toml_file import TomlFileError
 from inspector.messages.rules.upgrades import finding_words
 from inspector.messages.upgrade_values import value_text

@@ -22,7 +22,12 @@ from inspector.format.fields import (
 )
 from inspector.format.gate import since, until
 from inspector.format.schema import Record, choose, field, when
-from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.declare.primitives import (
+    NAME,
+    PACKAGE_INDEX,
+    SIMPLE_PROPERTIES,
+    NameRef,
+)
 from inspector.format.unreal.declare.tables import MetaDataValue
 from inspector.format.unreal.declare.tags import TAGGED, OneOf
 from inspector.format.unreal.gates import (
@@ -164,17 +169,10 @@ class EnumField(FieldOfStruct):
     UnderlyingProp: Record = field(PROPERTY, "The number that the value is.")
 
 
-#: The types of properties that store nothing of their own.
-_SIMPLE: Final = (
-    "AnsiStrProperty", "DoubleProperty", "FloatProperty", "Int16Property", "Int64Property",
-    "Int8Property", "IntProperty", "NameProperty", "StrProperty", "TextProperty",
-    "UInt16Property", "UInt32Property", "UInt64Property", "Utf8StrProperty",
-)  # fmt: skip
-
 #: The form of a property by its type.
 PROPERTY_KINDS: Final[dict[str, type[Record]]] = {
     "None": NoField,
-    **dict.fromkeys(_SIMPLE, FieldOfStruct),
+    **dict.fromkeys(SIMPLE_PROPERTIES, FieldOfStruct),
     "ArrayProperty": InnerField,
     "BoolProperty": BoolField,
     "ByteProperty": ByteField,
@@ -443,35 +441,3 @@ class MapPropertyObject(PropertyObject):
 
     KeyProp: int = field(PACKAGE_INDEX, "A key.")
     ValueProp: int = field(PACKAGE_INDEX, "A value.")
-
-
-#: The form of a property by its class, before 4.25.
-PROPERTY_OBJECTS: Final[dict[type[Record], frozenset[str]]] = {
-    PropertyObject: frozenset(_SIMPLE),
-    BoolPropertyObject: frozenset({"BoolProperty"}),
-    ObjectPropertyObject: frozenset(
-        {
-            "AssetObjectProperty", "LazyObjectProperty", "ObjectProperty", "SoftObjectProperty",
-            "WeakObjectProperty",
-        }
-    ),
-    ClassPropertyObject: frozenset({"AssetClassProperty", "ClassProperty", "SoftClassProperty"}),
-    InterfacePropertyObject: frozenset({"InterfaceProperty"}),
-    StructPropertyObject: frozenset({"StructProperty"}),
-    BytePropertyObject: frozenset({"ByteProperty"}),
-    EnumPropertyObject: frozenset({"EnumProperty"}),
-    DelegatePropertyObject: frozenset(
-        {
-            "DelegateProperty", "MulticastDelegateProperty", "MulticastInlineDelegateProperty",
-            "MulticastSparseDelegateProperty",
-        }
-    ),
-    InnerPropertyObject: frozenset({"ArrayProperty", "SetProperty"}),
-    MapPropertyObject: frozenset({"MapProperty"}),
-}  # fmt: skip
-#: The classes of classes, functions, structs and enumerations that packages hold.
-CLASSES: Final = frozenset(
-    {"AnimBlueprintGeneratedClass", "BlueprintGeneratedClass", "WidgetBlueprintGeneratedClass"}
-)
-FUNCTIONS: Final = frozenset({"DelegateFunction", "Function"})
-ENUMS: Final = frozenset({"Enum", "UserDefinedEnum"})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from inspector.format.fields import BOOL32, F32, FSTRING, I32, U8, U16, U32, BulkArray, Counted
 from inspector.format.gate import since, until
 from inspector.format.schema import Record, choose, field
@@ -93,10 +91,6 @@ class LevelData(Record):
         "How far the next surface is.",
         since(Rendering.MapBuildDataSeparatePackage),
     )
-
-
-#: The class that stores it. What lies directly in one, and has no form of its own, is an actor.
-LEVEL: Final = "Level"
 
 
 class EditorView(Record):
@@ -274,9 +268,3 @@ class ModelData(Record):
     Lightmass: tuple[LightmassSettings, ...] = field(
         Counted(LightmassSettings.struct), "The settings of lighting."
     )
-
-
-#: The class that stores it.
-MODEL: Final = "Model"
-#: The class of the polygons, which stay bytes; they lie where actors do.
-POLYGONS: Final = "Polys"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from functools import cache
+from importlib import import_module
 from typing import Final
 
 from inspector.files.folders import read_resource, resource_path
@@ -24,17 +25,6 @@ from inspector.format.unreal.declare.asset_data import (
     BoundedMeshComponentData,
     ComponentData,
 )
-from inspector.format.unreal.declare.class_data import (
-    CLASSES,
-    ENUMS,
-    FUNCTIONS,
-    PROPERTY_OBJECTS,
-    ClassData,
-    EnumData,
-    FunctionData,
-    ScriptStructData,
-    UserDefinedStructData,
-)
 from inspector.format.unreal.declare.graph_nodes import (
     CASTS,
     EDITABLE,
@@ -43,15 +33,12 @@ from inspector.format.unreal.declare.graph_nodes import (
     EditablePinNode,
     GraphNode,
 )
-from inspector.format.unreal.declare.levels import (
-    LEVEL,
-    MODEL,
-    POLYGONS,
-    LevelData,
-    ModelData,
-    WorldData,
+from inspector.format.unreal.declare.primitives import (
+    NAME,
+    PACKAGE_INDEX,
+    SIMPLE_PROPERTIES,
+    NameRef,
 )
-from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.tags import META_DATA, TAGGED, PackageMetaData
 from inspector.format.unreal.values import PropertyList
 from inspector.named_tuples import NamedTuple
@@ -69,6 +56,42 @@ class DataTableRow(Record):
 
 #: All that a data table stores behind its tags.
 DATA_TABLE_ROWS: Final = Counted(DataTableRow.struct)
+
+#: The classes of classes, functions and enumerations that packages hold.
+_CLASSES: Final = frozenset(
+    {"AnimBlueprintGeneratedClass", "BlueprintGeneratedClass", "WidgetBlueprintGeneratedClass"}
+)
+_FUNCTIONS: Final = frozenset({"DelegateFunction", "Function"})
+_ENUMS: Final = frozenset({"Enum", "UserDefinedEnum"})
+#: The class of levels. What lies directly in one, and has no form of its own, is an actor.
+LEVEL: Final = "Level"
+#: The class of the polygons of a model, which stay bytes; they lie where actors do.
+_POLYGONS: Final = "Polys"
+
+#: The form of a property by its class, before 4.25.
+_PROPERTY_OBJECTS: Final = {
+    "PropertyObject": frozenset(SIMPLE_PROPERTIES),
+    "BoolPropertyObject": frozenset({"BoolProperty"}),
+    "ObjectPropertyObject": frozenset(
+        {
+            "AssetObjectProperty", "LazyObjectProperty", "ObjectProperty", "SoftObjectProperty",
+            "WeakObjectProperty",
+        }
+    ),
+    "ClassPropertyObject": frozenset({"AssetClassProperty", "ClassProperty", "SoftClassProperty"}),
+    "InterfacePropertyObject": frozenset({"InterfaceProperty"}),
+    "StructPropertyObject": frozenset({"StructProperty"}),
+    "BytePropertyObject": frozenset({"ByteProperty"}),
+    "EnumPropertyObject": frozenset({"EnumProperty"}),
+    "DelegatePropertyObject": frozenset(
+        {
+            "DelegateProperty", "MulticastDelegateProperty", "MulticastInlineDelegateProperty",
+            "MulticastSparseDelegateProperty",
+        }
+    ),
+    "InnerPropertyObject": frozenset({"ArrayProperty", "SetProperty"}),
+    "MapPropertyObject": frozenset({"MapProperty"}),
+}  # fmt: skip
 
 #: The class of what is left where an object was moved away.
 REDIRECTOR: Final = "ObjectRedirector"
@@ -89,16 +112,25 @@ class ObjectRedirector(Record):
     DestinationObject: int = field(PACKAGE_INDEX, "The object that was moved, where it is now.")
 
 
+@cache
+def _record_of(declared: str) -> type[Record]:
+    module, _, name = declared.partition(".")
+    found = import_module(f"inspector.format.unreal.declare.{module}")
+    record: type[Record] = getattr(found, name)
+    return record
+
+
 class NativeLayout(NamedTuple):
     """A form that objects store: its declaration, what its row is called, and who stores it.
 
-    ``key`` ends the path of that row: ``exports/3/metadata``. It is stored by the ``classes``, by
-    objects that have the property ``marked_by``, by classes whose name ends in ``ends_in``, and by
-    objects that lie directly in one of the class ``lies_in``: these may be anybody's. Of all of
-    them only those store it that have the property ``needs``.
+    ``declared`` is the declaration, or its module and name where few packages have such objects: it
+    is imported for those that do. ``key`` ends the path of that row: ``exports/3/metadata``. It is
+    stored by the ``classes``, by objects that have the property ``marked_by``, by classes whose
+    name ends in ``ends_in``, and by objects that lie directly in one of the class ``lies_in``:
+    these may be anybody's. Of all of them only those store it that have the property ``needs``.
     """
 
-    record: type[Record]
+    declared: type[Record] | str
     key: str
     title: str
     classes: frozenset[str] = frozenset()
@@ -106,6 +138,17 @@ class NativeLayout(NamedTuple):
     ends_in: str = ""
     lies_in: str = ""
     needs: str = ""
+
+    @property
+    def record(self) -> type[Record]:
+        """Its declaration."""
+        return _record_of(self.declared) if isinstance(self.declared, str) else self.declared
+
+    def declares(self, record: type[Record]) -> bool:
+        """Whether this is its declaration; none is imported for the answer."""
+        if not isinstance(self.declared, str):
+            return self.declared is record
+        return f"{record.__module__}.{record.__name__}".endswith(f".declare.{self.declared}")
 
 
 #: The forms that are declared. Of several that an object may have, the first that ends where the
@@ -119,20 +162,25 @@ OWN_FORMS: Final = (
     NativeLayout(GraphNode, "node", "Node", marked_by=NODE_GUID),
     # Which classes derive from the editable ones no package says: they have bytes left over.
     NativeLayout(EditablePinNode, "node", "Node", marked_by=NODE_GUID),
-    NativeLayout(ClassData, "class", "Class", CLASSES),
-    NativeLayout(FunctionData, "function", "Function", FUNCTIONS),
-    NativeLayout(UserDefinedStructData, "struct", "Struct", frozenset({"UserDefinedStruct"})),
+    NativeLayout("class_data.ClassData", "class", "Class", _CLASSES),
+    NativeLayout("class_data.FunctionData", "function", "Function", _FUNCTIONS),
+    NativeLayout(
+        "class_data.UserDefinedStructData", "struct", "Struct", frozenset({"UserDefinedStruct"})
+    ),
     # One that is not up to date stores no defaults.
     NativeLayout(
-        ScriptStructData, "struct", "Struct", frozenset({"ScriptStruct", "UserDefinedStruct"})
+        "class_data.ScriptStructData",
+        "struct",
+        "Struct",
+        frozenset({"ScriptStruct", "UserDefinedStruct"}),
     ),
-    NativeLayout(EnumData, "enum", "Enumeration", ENUMS),
-    NativeLayout(LevelData, "level", "Level", frozenset({LEVEL})),
-    NativeLayout(WorldData, "world", "World", frozenset({"World"})),
-    NativeLayout(ModelData, "model", "Model", frozenset({MODEL})),
+    NativeLayout("class_data.EnumData", "enum", "Enumeration", _ENUMS),
+    NativeLayout("levels.LevelData", "level", "Level", frozenset({LEVEL})),
+    NativeLayout("levels.WorldData", "world", "World", frozenset({"World"})),
+    NativeLayout("levels.ModelData", "model", "Model", frozenset({"Model"})),
     *(
-        NativeLayout(record, "property", "Property", classes)
-        for record, classes in PROPERTY_OBJECTS.items()
+        NativeLayout(f"class_data.{name}", "property", "Property", classes)
+        for name, classes in _PROPERTY_OBJECTS.items()
     ),
     NativeLayout(
         BoundedMeshComponentData,
@@ -148,16 +196,19 @@ OWN_FORMS: Final = (
     NativeLayout(ActorData, "stored", "Stored data", ACTORS, ROOT_COMPONENT, lies_in=LEVEL),
 )
 
-#: The same by their declarations.
-FORM_OF_RECORD: Final = {form.record: form for form in OWN_FORMS}
-
 _BY_CLASS: Final = {
     name: tuple(form for form in OWN_FORMS if name in form.classes)
-    for name in frozenset({POLYGONS}).union(*(form.classes for form in OWN_FORMS))
+    for name in frozenset({_POLYGONS}).union(*(form.classes for form in OWN_FORMS))
 }
 _MARKED: Final = tuple(form for form in OWN_FORMS if form.marked_by)
 _ENDING: Final = tuple(form for form in OWN_FORMS if form.ends_in)
 _LYING: Final = tuple(form for form in OWN_FORMS if form.lies_in)
+
+
+@cache
+def form_of_record(record: type[Record]) -> NativeLayout:
+    """The form that a record is the declaration of."""
+    return next(form for form in OWN_FORMS if form.declares(record))
 
 
 def forms_of(

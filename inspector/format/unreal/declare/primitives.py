@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from inspector.format.fields import FSTRING, I32, U16, U32, Fixed, FString
 from inspector.format.schema import Record, field
 from inspector.named_tuples import NamedTuple
@@ -54,3 +56,11 @@ class CompressedChunk(Record):
     UncompressedSize: int = field(I32, "Bytes once uncompressed.")
     CompressedOffset: int = field(I32, "Where the run lies in the file.")
     CompressedSize: int = field(I32, "Bytes in the file.")
+
+
+#: The types of properties that store nothing of their own.
+SIMPLE_PROPERTIES: Final = (
+    "AnsiStrProperty", "DoubleProperty", "FloatProperty", "Int16Property", "Int64Property",
+    "Int8Property", "IntProperty", "NameProperty", "StrProperty", "TextProperty",
+    "UInt16Property", "UInt32Property", "UInt64Property", "Utf8StrProperty",
+)  # fmt: skip

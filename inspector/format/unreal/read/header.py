@@ -13,8 +13,8 @@ from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fast import places_reader, value_reader
 from inspector.format.fields import I32, U32
 from inspector.format.readers import BackEnd, FastReader, FastTable, TextTable
-from inspector.format.record_layout import fixed_size, offset_of
-from inspector.format.schema import Record, min_size, read
+from inspector.format.record_layout import fixed_size, offset_of, place_in_rows
+from inspector.format.schema import ArrayKind, Record, min_size, read
 from inspector.format.stream import BIG, LITTLE, Source, Span
 from inspector.format.unreal import gates
 from inspector.format.unreal.declare.primitives import EngineVersionRecord
@@ -167,23 +167,36 @@ def read_words(data: bytes, spans: list[Span] | None = None) -> Summary:
     Raises:
         FormatError: Where they cannot be read, or are of no layout that is known of.
     """
-    return _words_of(data[:WORDS_SIZE]) if spans is None else _words_with_spans(data, spans)
+    if spans is None:
+        return _words_of(data[:WORDS_SIZE])
+    return _words_exactly(data, _words_layout(data), spans)
 
 
-def _words_with_spans(data: bytes, spans: list[Span] | None) -> Summary:
+def _words_layout(data: bytes) -> Layout:
+    """What decides the shape of the version words."""
     byte_order = _byte_order_of(data)
-    layout = Layout(_legacy_of(data, byte_order), 0, 0, byte_order=byte_order)
-    source = Source(data, byte_order, prefix=PREFIX, spans=spans)
-    versions = read(SummaryVersions, source, layout)
+    return Layout(_legacy_of(data, byte_order), 0, 0, byte_order=byte_order)
+
+
+def _words_exactly(data: bytes, layout: Layout, spans: list[Span] | None) -> Summary:
+    source = Source(data, layout.byte_order, prefix=PREFIX, spans=spans)
+    return _words_read(read(SummaryVersions, source, layout), layout, source.position)
+
+
+def _words_read(versions: SummaryVersions, layout: Layout, end: int) -> Summary:
     layout = layout._replace(ue4=versions.FileVersionUE4, ue5=versions.FileVersionUE5 or 0)
-    stopped = _why_stopped(versions)
-    return Summary(versions, None, None, layout, source.position, stopped=stopped)
+    return Summary(versions, None, None, layout, end, stopped=_why_stopped(versions))
 
 
 @lru_cache(maxsize=256)
 def _words_of(data: bytes) -> Summary:
     """The version words that some bytes begin with: a project has a few dozen different ones."""
-    return _words_with_spans(data, None)
+    layout = _words_layout(data)
+    try:
+        versions, end = value_reader(SummaryVersions.struct, layout)(data, 0)
+    except FAILURES:
+        return _words_exactly(data, layout, None)
+    return _words_read(versions, layout, end)
 
 
 def _why_stopped(words: SummaryVersions) -> str:
@@ -379,9 +392,10 @@ def laid_out(words: Summary, data: bytes, layout: Layout) -> Summary | None:
 
 
 _PARTS: Final = (SummaryVersions, SummaryHead, SummaryBody)
+_FIELDS: Final = tuple(field for part in _PARTS for field in part.fields)
 #: Which fields of the parts a label stands for: those of which files store one.
 _PLACES: Final[dict[str, list[int]]] = {}
-for _place, _field in enumerate(field for part in _PARTS for field in part.fields):
+for _place, _field in enumerate(_FIELDS):
     _PLACES.setdefault(_field.label, []).append(_place)
 
 
@@ -397,8 +411,6 @@ class FieldStarts:
         self._data = data
         self._layout = layout
         self._starts: list[int | None] = []
-        #: The bytes of a custom version, and how many there are; zeros where those vary.
-        self._rows: tuple[int, int] | None = None
         at = 0
         for record in _PARTS:
             starts, at = places_reader(record, layout)(data, at)
@@ -412,21 +424,22 @@ class FieldStarts:
         return None
 
     def place_of(self, path: str) -> int | None:
-        """Where a field starts by its path within the summary, or a custom version, where those are
-        all of one size; None where that is not known.
+        """Where a field starts by its path within the summary, or a row of an array in it, or a
+        field of such a row, where the rows are all of one size; None where that is not known.
         """
-        name, inside, rest = path.partition("/")
-        start = self.get(name)
-        if start is None or not inside:
+        label, _, within = path.partition("/")
+        start = self.get(label)
+        if start is None or not within:
             return start
-        if name != "CustomVersions" or not rest.isdecimal():
-            return None
-        if self._rows is None:
-            row = fixed_size(custom_version_record(self._layout).struct, self._layout)
+        for place in _PLACES[label]:
+            kind = _FIELDS[place].subcon.chosen(self._layout)
+            if self._starts[place] is None or not isinstance(kind, ArrayKind):
+                continue
+            if min_size(kind, self._layout) != I32.size:
+                return None  # Its count is not stored before it.
             (count,) = struct.unpack_from(self._layout.byte_order + I32.codes, self._data, start)
-            self._rows = (row, count) if row is not None else (0, 0)
-        row, count = self._rows
-        return start + I32.size + int(rest) * row if int(rest) < count else None
+            return place_in_rows(kind.subcon, self._layout, start + I32.size, count, within)
+        return None
 
 
 # ------------------------------------------------------------------------------------------------

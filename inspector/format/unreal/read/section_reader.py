@@ -12,7 +12,7 @@ from inspector.format.errors import FAILURES, FormatError, FormatKind, Short
 from inspector.format.fast import table_reader, text_reader, value_reader
 from inspector.format.logical import LogicalBytes
 from inspector.format.readers import FastTable
-from inspector.format.record_layout import fixed_size, offset_of
+from inspector.format.record_layout import fixed_size, place_in_rows
 from inspector.format.schema import read
 from inspector.format.stream import Source, Span, SpanMap
 from inspector.format.unreal.declare.tables import (
@@ -234,9 +234,17 @@ class SectionReader:
         Raises:
             FormatError: Where its bytes are broken.
         """
-        source = self._source(entry.FileOffset, f"{IMAGES}/{index}")
-        image: ThumbnailImage = read(ThumbnailImage, source, self.layout)
-        return image, Part(IMAGES, entry.FileOffset, source.position)
+        start = entry.FileOffset
+        image: ThumbnailImage
+        try:
+            if start < 0:
+                raise Short
+            image, end = value_reader(ThumbnailImage.struct, self.layout)(self.header_bytes, start)
+        except FAILURES:
+            # Reading it exactly says what is wrong.
+            source = self._source(start, f"{IMAGES}/{index}")
+            image, end = read(ThumbnailImage, source, self.layout), source.position
+        return image, Part(IMAGES, start, end)
 
     def _source(self, start: int, prefix: str, spans: list[Span] | None = None) -> Source:
         """A position in the header, for reading what lies there."""
@@ -279,7 +287,7 @@ class SectionReader:
             start = starts.place_of(rest) if starts else None
             span = self.summary_spans.get(path) if start is None else None
         elif head in self.section_keys():
-            start = self._row_field(SECTIONS[head], rest)
+            start = self._table_field(SECTIONS[head], rest)
             span = SpanMap(self._spans_of(head)).get(path) if start is None else None
         else:
             return None
@@ -295,21 +303,15 @@ class SectionReader:
         except FAILURES:
             return None
 
-    def _row_field(self, section: Section, path: str) -> int | None:
+    def _table_field(self, section: Section, path: str) -> int | None:
         """Where a field of a row starts (``3/SerialSize``), in a table whose rows have one size."""
-        index, _, label = path.partition("/")
-        kind, size = section.kind, fixed_size(section.kind, self.layout)
-        place = self._place(section) if section.has_rows and size else None
-        if place is None or size is None or kind.record is None:
+        place = self._place(section) if section.has_rows else None
+        size = fixed_size(section.kind, self.layout)
+        if place is None or size is None:
             return None
-        is_row = index.isdecimal() and int(index) < place.rows
-        if not is_row or place.start + place.rows * size > len(self.header_bytes):
+        if place.start + place.rows * size > len(self.header_bytes):
             return None
-        for field in kind.record.fields:
-            if field.label == label and field.present(self.layout):
-                row = place.start + int(index) * size
-                return row + offset_of(kind.record, field.name, self.layout)
-        return None
+        return place_in_rows(section.kind, self.layout, place.start, place.rows, path)
 
     # -- reading --------------------------------------------------------------------------------
 

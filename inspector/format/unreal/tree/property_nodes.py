@@ -38,7 +38,7 @@ from inspector.format.unreal.declare.native_structs import (
     SOFT_PATH_INDEX,
     TIMESPAN,
 )
-from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
+from inspector.format.unreal.declare.own_forms import form_of_record
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX
 from inspector.format.unreal.declare.tags import ObjectHead, ObjectTail, StructTag, TypedTag
 from inspector.format.unreal.form import Form
@@ -215,7 +215,7 @@ class PropertyNodes:
 
     def _record_of(self, held: ObjectData, record: Record, path: RowPath, at: int) -> FieldNode:
         """The row of what the object stores in a form of its class' own, which begins at ``at``."""
-        own = FORM_OF_RECORD[type(record)]
+        own = form_of_record(type(record))
         part = Part(own.key, own.title, record, held.form)
         about = About(meaning_of(own.record))
         return self.value_node(part, at, held.size, path / own.key, about)

@@ -10,7 +10,9 @@ import pytest
 from corpus import PACKAGE_SUFFIXES, corpus_file, manifest, slices
 
 from inspector.errors import InspectorError
+from inspector.format.schema import Record
 from inspector.format.stream import Sink
+from inspector.format.unreal.declare.own_forms import OWN_FORMS, NativeLayout, form_of_record
 from inspector.format.unreal.declare.tags import META_DATA, PackageMetaData
 from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.package import Package
@@ -109,3 +111,11 @@ def test_other_bytes_stay_bytes(native: bytes) -> None:
     node = tree.find("exports/0/native_data")
     assert node is not None
     assert node.end - node.start == len(native)
+
+
+@pytest.mark.parametrize("form", OWN_FORMS, ids=lambda form: f"{form.key}-{form.declared}")
+def test_a_form_is_found_by_its_declaration(form: NativeLayout) -> None:
+    assert issubclass(form.record, Record)
+    found = form_of_record(form.record)
+    assert (found.record, found.key, found.title) == (form.record, form.key, form.title)
+    assert not any(one.declares(form.record) for one in OWN_FORMS if one.record is not form.record)

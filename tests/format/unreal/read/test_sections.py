@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import struct
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from header_models import model_of, read_exactly
@@ -13,7 +15,7 @@ from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ImportTypeHierarchy, TypeName
 from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.read.integrity import tables_test
+from inspector.format.unreal.read.integrity import TABLE_FIELDS, table_problems, tables_test
 from inspector.format.unreal.write import HeaderPart, write_header
 from inspector.versions import EngineVersion, VersionSet
 
@@ -97,6 +99,31 @@ def test_two_counts_of_import_types_that_differ_are_damage() -> None:
         told = [one.field for one in changed.problems()]
         assert bool(found) == (count < 0)
         assert ("summary/ImportTypeHierarchiesCount" in told) == (count < 0)
+
+
+_RELEASES = sorted(Path(__file__).resolve().parents[3].glob("data/Door-*.uasset"))
+
+
+@pytest.mark.parametrize("file", _RELEASES, ids=lambda file: file.stem)
+def test_a_scan_finds_in_tables_what_a_file_alone_tells(file: Path) -> None:
+    summary = Package.open(file.read_bytes()).summary
+    body, layout = summary.body, summary.layout
+    assert body is not None
+    size, dice, told = file.stat().st_size, random.Random(file.stem), 0
+    for _ in range(300):
+        values = (-1, 0, 1, summary.end, size - 1, size, 2**31 - 1, dice.randrange(size))
+        changed = body.replaced(
+            **{
+                name: dice.choice(values)
+                for name in dice.sample(sorted(TABLE_FIELDS), 3)
+                if getattr(body, name) is not None
+            }
+        )
+        found = table_problems(layout, changed, summary.end, size)
+        at_once = tables_test(layout)(changed, summary.end, size)
+        assert list(map(str, found)) == list(map(str, at_once))
+        told += bool(found)
+    assert 50 < told < 300
 
 
 @pytest.mark.parametrize("left", [1.0, 0.9, 0.5])

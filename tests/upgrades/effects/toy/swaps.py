@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
+from inspector.data_classes import dataclass
 from inspector.files.convert import ValueKind, WrongKindError
 from inspector.findings.message import Message
 from inspector.upgrades.effect import EffectError, ValueEffect
