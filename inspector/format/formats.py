@@ -78,7 +78,6 @@ FORMATS: tuple[Format, ...] = (
         SHARED_SUFFIXES,
     ),
 )
-_BY_KEY: Final = {row.key: row for row in FORMATS}
 
 
 def format_of(asset: Asset) -> Format:
@@ -88,7 +87,7 @@ def format_of(asset: Asset) -> Format:
 
 def format_named(key: FormatKey) -> Format:
     """The format that documents call so."""
-    return _BY_KEY[key]
+    return next(row for row in FORMATS if row.key == key)
 
 
 def called_format(path: str) -> Format:
