@@ -86,6 +86,7 @@ def test_the_pages_are_turned_by_keys_and_pointer(
         "Upgrades, 50",
         "References, 8",
         "Graphs, 2",
+        "History",
     ]
     assert page.current_page() == "overview"
     with qtbot.waitSignal(page.arrangement_changed):
