@@ -12,7 +12,7 @@ import pytest
 from inspector.catalog import default_catalog
 from inspector.catalog.classes import classes
 from inspector.catalog.engine_classes import engine_classes
-from inspector.catalog.profile import CLASS_LISTS
+from inspector.catalog.model import CLASS_LISTS
 from inspector.versions import Guid
 
 PROJECT = Path(__file__).resolve().parents[2]

@@ -189,8 +189,8 @@ MUTANTS: Final = (
     ),
     Mutant(
         "what git ignores is passed over",
-        "if at in ignored:\n                return False",
-        "if at in ignored:\n                return True",
+        "if ignored and at in ignored:",
+        "if ignored and not at:",
         ("tests/project", "tests/cli"),
     ),
     Mutant(
