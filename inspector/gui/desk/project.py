@@ -7,7 +7,7 @@ everything anew and touches no file.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -33,9 +33,10 @@ from inspector.gui.desk.workplace import Workplace
 from inspector.gui.work.folder_watch import FolderWatch
 from inspector.gui.work.free_later import free_later
 from inspector.gui.work.jobs import REPORT_SECONDS
-from inspector.messages import _, count_text, ngettext
+from inspector.messages import _, count_text, current, ngettext, render
 from inspector.messages.phrases import counted, labelled
 from inspector.progress import Progress
+from inspector.project.history.latest import LatestCommit, latest_commits
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.project import (
     ProjectReferences,
@@ -44,6 +45,7 @@ from inspector.project.scan.project import (
 )
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals, Standings
+from inspector.report.project.commits import hashes_by_package
 
 if TYPE_CHECKING:
     from inspector.project.packed import Packed
@@ -55,8 +57,10 @@ REFERENCES: Final = "project references"
 SAVE: Final = "project save"
 #: That of the job which follows the disk.
 FOLLOW: Final = "project changes"
+#: That of the job which asks for the latest commits.
+COMMITS: Final = "project commits"
 #: All of them.
-KINDS: Final = (SCAN, JUDGE, REFERENCES, SAVE, FOLLOW)
+KINDS: Final = (SCAN, JUDGE, REFERENCES, SAVE, FOLLOW, COMMITS)
 #: The setting that says what is left out.
 _IGNORED: Final = "folders/ignored"
 #: Rows that are handed over at once.
@@ -82,6 +86,8 @@ class Project(Entry):
             known.
         save: What a save of everything that loads would do; None until somebody asked by
             :meth:`want_save`, and while it is worked out.
+        commits: The latest commits that changed packages, as far as they were told.
+        changed_in: The short hashes of those commits by the paths of the packages, a line each.
         changes: What became of the files on disk since they were all read; None until somebody
             looked.
     """
@@ -103,6 +109,8 @@ class Project(Entry):
     references_changed = Signal()
     #: ``save`` is new.
     save_changed = Signal()
+    #: ``commits`` are new.
+    commits_changed = Signal()
 
     def __init__(self, path: str, place: Workplace) -> None:
         folder = folder_of(path)
@@ -120,6 +128,8 @@ class Project(Entry):
         self.save: SetSave | None = None
         self.changes: DiskChanges | None = None
         self.losing: frozenset[str] = frozenset()
+        self.commits: Sequence[LatestCommit] = ()
+        self.changed_in: Mapping[str, str] = {}
         self._files: list[IndexedFile] = []
         self._opening: dict[FileFacts, tuple[str, ...]] = {}
         self._asked: EngineProfile | None = None
@@ -202,6 +212,7 @@ class Project(Entry):
         self.walked = self.stopped = False
         self.scan = self.references = self.save = self.changes = None
         self.losing = frozenset()
+        self.commits, self.changed_in = (), {}
         self.error = None
         self._publish()
 
@@ -286,6 +297,7 @@ class Project(Entry):
             self._watch.start(self.path)
         if self._wants_references:
             self.want_references()
+        self._ask_for_commits()
         self._say()
 
     def _remember(self) -> None:
@@ -341,6 +353,7 @@ class Project(Entry):
             self.scanned.emit()
             if self._wants_references:
                 self.want_references()
+            self._ask_for_commits()
         self._say()
 
     # Another engine -----------------------------------------------------------------------------
@@ -426,6 +439,21 @@ class Project(Entry):
             self.save = None
             self.save_changed.emit()
 
+    # Commits ------------------------------------------------------------------------------------
+
+    def _ask_for_commits(self) -> None:
+        self._place.jobs.start(
+            COMMITS,
+            partial(_commits, self.path),
+            self._take_commits,
+            failed=_be_quiet,
+            owner=self,
+        )
+
+    def _take_commits(self, commits: Sequence[LatestCommit]) -> None:
+        self.commits, self.changed_in = commits, hashes_by_package(commits)
+        self.commits_changed.emit()
+
     # A save of everything -----------------------------------------------------------------------
 
     def want_save(self) -> None:
@@ -503,3 +531,15 @@ def _references(
     # Asked here, where nobody waits: the graph keeps it.
     __ = references.graph.loses
     return references
+
+
+def _be_quiet(problem: Exception) -> None:
+    """A repository that cannot be asked has no commits to tell of; the page History says why."""
+    if not isinstance(problem, (InspectorError, OSError)):
+        raise problem
+
+
+def _commits(folder: str, progress: Progress) -> Sequence[LatestCommit]:
+    """What the latest commits did."""
+    progress(0)
+    return latest_commits(folder, render, current().name, progress)

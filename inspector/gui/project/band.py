@@ -73,7 +73,11 @@ class BandLineButton(Themed, QPushButton):
         return QSize(self._theme.px(120), self._theme.row_height(20))
 
     def _left(self) -> int:
-        return self._theme.px(_MARK + _GAP)
+        return self._theme.px(_MARK + _GAP) if self._is_marked() else 0
+
+    def _is_marked(self) -> bool:
+        """Whether a sign stands before it; what asks for packages of no one verdict has none."""
+        return self.line.mark is not Mark.NONE or not self.line.filter
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -87,7 +91,8 @@ class BandLineButton(Themed, QPushButton):
                 painter.fillRect(self.rect(), theme.color("hover"))
             side = theme.px(_MARK)
             place = QRectF(0, (self.height() - side) // 2, side, side)
-            paint_mark(painter, place, line.mark, theme)
+            if self._is_marked():
+                paint_mark(painter, place, line.mark, theme)
             x, end = self._left(), self.width()
             runs = [Run(line.number, "strong", "text"), Run(line.words, "body", "text")]
             runs.append(Run(line.note, "body", "text2"))
@@ -220,3 +225,31 @@ class ProjectBand(Themed, QWidget):
         most = 1 if 0 < width < theme.px(_FIRST_LINES) else 3
         for part, column in zip(self.parts, self._shown, strict=False):
             part.show_column(column, most)
+
+
+class LatestCommits(Themed, QWidget):
+    """The latest commits in a line each, over the whole width."""
+
+    def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._margin = margin
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.part = BandPart(theme)
+        self._column = vbox(self.part, parent=self)
+        self._apply_theme()
+
+    def _apply_theme(self) -> None:
+        side, above = self._theme.px(self._margin), self._theme.px(7)
+        self._column.setContentsMargins(side, above, side, above)
+
+    @property
+    def lines(self) -> list[BandLineButton]:
+        """The lines that are shown."""
+        return self.part.lines
+
+    def show_column(self, column: BandColumn) -> None:
+        """Shows other commits."""
+        self.setAccessibleName(column.title)
+        self.part.show_column(column, MOST_LINES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -167,13 +167,16 @@ def _has(mark: Mark) -> Callable[[PackageRow], bool]:
 
 
 def filter_keys(
-    losing: Callable[[], frozenset[str]], lossy: Callable[[], frozenset[str]]
+    losing: Callable[[], frozenset[str]],
+    lossy: Callable[[], frozenset[str]],
+    commits: Callable[[], Mapping[str, str]],
 ) -> FilterKeys[PackageRow]:
     """What the filter of a project understands.
 
     Args:
         losing: The paths of the packages that a save would rob of references.
         lossy: Those of the packages that lose other data, as far as that was worked out.
+        commits: The latest commits that changed packages, by the paths of those.
     """
     return FilterKeys(
         words=lambda row: f"{row.path}\n{row.class_name}\n{row.standing.saved_by}",
@@ -190,6 +193,7 @@ def filter_keys(
             "steps": lambda row: row.standing.steps,
             "uefour": lambda row: row.ue4,
             "uefive": lambda row: row.ue5,
+            "commit": lambda row: commits().get(row.path),
         },
         flags={
             "refused": _has(Mark.REFUSE),

@@ -58,7 +58,9 @@ class ProjectFilter(QObject):
         self.shown: Project | None = None
         self._every = facets(context.catalog)
         self._keys = filter_keys(
-            lambda: self.shown.losing if self.shown is not None else frozenset(), self._lossy
+            lambda: self.shown.losing if self.shown is not None else frozenset(),
+            self._lossy,
+            lambda: self.shown.changed_in if self.shown is not None else {},
         )
         self._typed: Keep | None = None
         self._problem = ""

@@ -23,7 +23,7 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Rule
-from inspector.gui.project.band import ProjectBand
+from inspector.gui.project.band import LatestCommits, ProjectBand
 from inspector.gui.project.columns import COLUMNS
 from inspector.gui.project.head import ProjectHead, course_of
 from inspector.gui.project.project_filter import ProjectFilter
@@ -34,6 +34,7 @@ from inspector.gui.project.tools import ProjectTools
 from inspector.messages import _, ngettext
 from inspector.progress import Progress
 from inspector.project.scan.shared_verdict import PackageRow
+from inspector.report.project.commits import commits_column
 from inspector.report.project.facets import PackageGroup, package_groups
 from inspector.report.project.listing import FORMATS
 from inspector.report.project.summary import band_columns
@@ -46,6 +47,8 @@ _AT_ONCE: Final = 1500
 _NARROW: Final = 760
 #: Below this height the columns above the table leave their room to its rows.
 _LOW: Final = 520
+#: Below this one the latest commits do.
+_LOW_FOR_COMMITS: Final = 640
 #: Below this one the strip does, and below that the head.
 _LOWER: Final = 330
 _LOWEST: Final = 200
@@ -85,6 +88,8 @@ class ProjectView(EntryView[Project]):
         self.band = ProjectBand(theme, MARGIN)
         self.band.asked.connect(self.ask)
         self.band.save_wanted.connect(self.want_save)
+        self.commits = LatestCommits(theme, MARGIN)
+        self.commits.part.asked.connect(self.ask)
         self.tools = ProjectTools(theme, context.settings, MARGIN)
         self.tools.field.left_for_rows.connect(self.enter_rows)
         self.tools.grouped_changed.connect(lambda _: self._refill())
@@ -112,13 +117,15 @@ class ProjectView(EntryView[Project]):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self._rules = [Rule(self._theme, flat=True), Rule(self._theme, flat=True)]
+        self._rules = [Rule(self._theme, flat=True) for _ in range(3)]
         for part in (
             self.head,
             self.strip,
             self._rules[0],
             self.band,
             self._rules[1],
+            self.commits,
+            self._rules[2],
             self.tools,
             self.states,
         ):
@@ -159,6 +166,7 @@ class ProjectView(EntryView[Project]):
             (entry.judged, self._refill),
             (entry.references_changed, self._news),
             (entry.save_changed, self._news),
+            (entry.commits_changed, self._news),
             (entry.closed, self._forget),
         )
 
@@ -294,6 +302,7 @@ class ProjectView(EntryView[Project]):
         if shown.previewing:
             columns = (*columns[:2], columns[2]._replace(can_ask=False))
         self.band.show_columns(columns)
+        self.commits.show_column(commits_column(shown.commits))
 
     def _settle(self) -> None:
         """Says in words why there are no rows."""
@@ -338,6 +347,9 @@ class ProjectView(EntryView[Project]):
             part.setHidden(empty)
         for part in with_room:
             part.setHidden(empty or low)
+        untold = shown is None or not shown.commits
+        for commits in (self.commits, self._rules[2]):
+            commits.setHidden(empty or untold or height < px(_LOW_FOR_COMMITS))
 
     # What is asked of all of it ------------------------------------------------------------------
 
@@ -514,7 +526,7 @@ class ProjectView(EntryView[Project]):
         return self.facets
 
     def areas(self) -> tuple[QWidget, ...]:
-        return (self.head, self.strip, self.band, self.tools, self.table)
+        return (self.head, self.strip, self.band, self.commits, self.tools, self.table)
 
     def reading_area(self) -> QWidget:
         return self.table

@@ -7,7 +7,7 @@ the editor leaves in the old place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from enum import Enum
 from typing import Final
@@ -19,7 +19,7 @@ from inspector.project.vcs.git import Git, GitError
 #: How a history is told, whatever settings say: contents alone, by no program; of a merge only what
 #: is in none of its parents; all of a hash.
 _PLAIN: Final = (
-    "--follow", "-c", "--raw", "-z", "--no-abbrev", "--no-show-signature", "--no-ext-diff",
+    "-c", "--raw", "-z", "--no-abbrev", "--no-show-signature", "--no-ext-diff",
     "--no-textconv", "--ignore-submodules=all", "-O/dev/null",
     # Of all that decorates commits only that the ones before are not here.
     "--decorate-refs=refs/none",
@@ -29,6 +29,9 @@ _HASH: Final = 40
 _SHORT: Final = 7
 #: What is said of each commit, behind a mark.
 _FORMAT: Final = "%H%x00%an%x00%aI%x00%s%x00%D"
+#: The mark that a commit begins with in the output is in no name of a file with a whole hash behind
+#: it.
+_LISTED: Final = (*_PLAIN, f"--format=%x01{_FORMAT}")
 #: The word of Git for a commit whose parents are not on this machine.
 _CUT_OFF: Final = "grafted"
 #: How the modes of ordinary files begin; a link is a text that leads anywhere.
@@ -148,12 +151,32 @@ def history(git: Git, name: str, leads_to: LeadsTo | None = None) -> Iterator[St
         start, name = place
 
 
+def latest_steps(git: Git, suffixes: Iterable[str], most: int) -> Iterator[Step]:
+    """What the latest commits did to the files of a folder, commit by commit, newest first.
+
+    Args:
+        git: The repository, at the folder.
+        suffixes: How the files are called at their end, in any case.
+        most: How many of the commits that changed such a file.
+
+    Raises:
+        NotInRevisionError: The repository has no commit yet.
+        GitError: Git cannot be asked.
+        Cancelled: It is not wanted any more.
+    """
+    git.tree_id("HEAD")
+    files = (f":(glob,icase)**/*{suffix}" for suffix in suffixes)
+    yield from _told(git.words("log", "-M", f"-n{most}", *_LISTED, "HEAD", "--", *files))
+
+
 def _steps(git: Git, start: str, name: str) -> Iterator[Step]:
-    # What a commit begins with in the output: no name of a file holds a control character of ours
-    # and a whole hash behind it.
-    words = git.words(
-        "--literal-pathspecs", "log", *_PLAIN, f"--format=%x01{_FORMAT}", start, "--", name
+    yield from _told(
+        git.words("--literal-pathspecs", "log", "--follow", *_LISTED, start, "--", name)
     )
+
+
+def _told(words: Generator[str, None, None]) -> Iterator[Step]:
+    """The steps that Git tells of."""
     with closing(words):
         commit: Commit | None = None
         cut_off = False
