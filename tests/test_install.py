@@ -208,7 +208,10 @@ def test_a_build_server_needs_no_qt() -> None:
 
 @pytest.mark.slow
 def test_what_a_build_server_installs_is_small(wheel: Path, tmp_path: Path) -> None:
-    """With the bytecode that pip makes of it; the libraries beside it have two megabytes more."""
+    """With the bytecode that pip makes of it; the libraries beside it have two megabytes more.
+
+    The lists of the classes of O3DE and Lumberyard and their copies are nearly two of them.
+    """
     project = tomllib.loads((_ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     names = {re.split("[<>=]", name)[0] for name in project["dependencies"]}
     assert names == {"construct", "msgspec", "platformdirs", "shtab"}
@@ -216,7 +219,7 @@ def test_what_a_build_server_installs_is_small(wheel: Path, tmp_path: Path) -> N
         archive.extractall(tmp_path)
     subprocess.run([sys.executable, "-m", "compileall", "-q", str(tmp_path)], check=True)
     size = sum(path.stat().st_size for path in tmp_path.rglob("*") if path.is_file())
-    assert size < 23_000_000
+    assert size < 26_000_000
 
 
 def test_commands_run_where_qt_is_not_installed(tmp_path: Path) -> None:

@@ -94,6 +94,10 @@ def catalogue() -> Iterator[str]:
             if step.get("what"):
                 yield step["what"]
             yield from (text for text in step.get("touches", ()) if not _IS_NAME.match(text))
+    for path in sorted(folder.glob("classes/*.toml")):
+        files = tomllib.loads(path.read_text("utf-8"))["file"]
+        for listed in itertools.chain.from_iterable(file["class"] for file in files):
+            yield from (one["what"] for one in listed.get("converters", ()) if "what" in one)
     for kind in tomllib.loads((folder / "asset_kinds.toml").read_text("utf-8"))["kind"]:
         yield from (kind["name"], kind["what"])
     for change in tomllib.loads((folder / "changes.toml").read_text("utf-8"))["change"]:

@@ -33,12 +33,19 @@ _TABLE: Final = Path(__file__).with_name("instructions.txt")
 #: How far a command may be from its figure: both ways, or a lighter one would hide a heavier one.
 _MAY_DIFFER: Final = 0.02
 _PYTHON: Final = f"{sys.version_info.major}.{sys.version_info.minor}"
-_LANTERN: Final = str(resource_path("samples", "Lantern.uasset"))
+#: The packages that are asked about, in the folder of a project: what is looked for around a package
+#: is found there, not in folders above, of which each machine has others.
+_LANTERN: Final = "Lantern.uasset"
+_DOOR: Final = "OldDoor.uasset"
+_PROJECT_FILES: Final = {
+    "Game.uproject": '{"FileVersion": 3, "EngineAssociation": "5.8"}',
+    "asset-inspector.toml": "",
+}
 _COMMANDS: Final = {
     "show": ("show", _LANTERN),
     "for-diff": ("show", "--for-diff", _LANTERN),
     "check": ("check", _LANTERN),
-    "diff": ("diff", _LANTERN, str(resource_path("samples", "OldDoor.uasset"))),
+    "diff": ("diff", _LANTERN, _DOOR),
     "upgrades": ("upgrades", _LANTERN),
 }
 #: Both ways to read, where both are here; without the extension not every command once more.
@@ -62,7 +69,12 @@ class _Counter:
     def __init__(self, folder: Path) -> None:
         site = [path for path in sys.path if path.endswith("-packages")]
         self._command = _COMMAND.format(folders=[str(_PROJECT), *site])
-        self._folder = folder
+        self._game = folder / "game"
+        self._game.mkdir()
+        for name, text in _PROJECT_FILES.items():
+            (self._game / name).write_text(text, "utf-8")
+        for name in (_LANTERN, _DOOR):
+            shutil.copy(resource_path("samples", name), self._game)
         self._variables = {
             "INSPECTOR_LANG": "en",
             "PATH": os.environ["PATH"],
@@ -96,7 +108,7 @@ class _Counter:
         ended = subprocess.run(
             words,
             env=self._variables | variables,
-            cwd=self._folder,
+            cwd=self._game,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,

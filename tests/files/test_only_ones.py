@@ -126,7 +126,7 @@ READS: Mapping[Touch, str] = {
     Touch("files.system", "codecs"): "the marks that texts begin with",
     Touch("files.system", "os.open"): "a file for the one reader, which asks here how systems open",
     Touch("messages.catalogs", ".open"): "the program's own translations, made by the build",
-    Touch("files.tables", "json.loads"): "the program's own copies, made from its tables",
+    Touch("project.vcs.perforce_command", "json.loads"): "what ``p4`` says, a line at a time",
     Touch("gui.kit.picture", "QImageReader"): "a picture in memory",
     Touch("gui.look.theme", "QFontDatabase"): "the fonts of the system",
     Touch("gui.shell.wanted_look", "QFontDatabase"): "the fonts of the system",
@@ -147,6 +147,9 @@ WRITES: Mapping[Touch, str] = {
     Touch("messages.languages", ".mkdir"): "the user's folder, for the choice of a language",
     Touch("files.tables", ".mkdir"): "a folder for copies, beside the tables",
     Touch("project.around.headers", ".mkdir"): "the user's folder of imported engines",
+    Touch("project.around.reflected_classes", ".mkdir"): "the user's folder of imported classes",
+    Touch("project.history.kept", ".mkdir"): "the folder of what was told, in the user's cache",
+    Touch("cli.review", ".mkdir"): "the folder that was named for a review",
     Touch("project.scan.index", ".mkdir"): "the folder of indexes, in the user's cache",
     Touch("project.scan.index", "os.remove"): "an index that is damaged, in the user's cache",
     Touch(

@@ -16,11 +16,12 @@ from gui.shell.driver import Shell, sample
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QAbstractItemView, QApplication
+from scratch_git import ScratchRepository
 
 from inspector import gui
 
 CTRL = Qt.KeyboardModifier.ControlModifier
-PAGES = tuple(Qt.Key(Qt.Key.Key_1 + number) for number in range(6))
+PAGES = tuple(Qt.Key(Qt.Key.Key_1 + number) for number in range(7))
 
 
 def model_classes() -> set[type[QAbstractItemModel]]:
@@ -63,6 +64,7 @@ class Watch:
 
 
 @pytest.mark.slow
+@pytest.mark.needs_git
 def test_every_model_keeps_the_rules_of_qt_while_the_window_is_used(
     shell: Shell, tmp_path: Path
 ) -> None:
@@ -71,8 +73,11 @@ def test_every_model_keeps_the_rules_of_qt_while_the_window_is_used(
     watch.look()
     shell.open(samples)
     watch.look()
-    drawn = tmp_path / "Drawn.uasset"
-    drawn.write_bytes(package((event("Begin"), branch("If")), ("Begin.then-If.execute",)))
+    repository = ScratchRepository(tmp_path / "game")
+    drawn = repository.folder / "Drawn.uasset"
+    for wires in ((), ("Begin.then-If.execute",)):
+        repository.write(drawn.name, package((event("Begin"), branch("If")), wires))
+        repository.commit()
     stream = samples / "classes" / "DataPatches.slice"
     for path in (sample("FromTheFuture.uasset"), sample("OldDoor.uasset"), drawn, stream):
         shell.open(path)

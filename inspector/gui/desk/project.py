@@ -442,6 +442,8 @@ class Project(Entry):
     # Commits ------------------------------------------------------------------------------------
 
     def _ask_for_commits(self) -> None:
+        if Path(self.path) == resource_path("samples"):
+            return  # What was done to those is the history of this program.
         self._place.jobs.start(
             COMMITS,
             partial(_commits, self.path),

@@ -13,6 +13,7 @@ from gui.broken_class import IMPORTED, MADE, broken_import, broken_making
 from gui.graphs.test_compared import pair
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtGui import QGuiApplication
+from scratch_git import ScratchRepository
 
 from inspector.files.folders import resource_path
 from inspector.gui.desk.guarded import Guarded
@@ -52,14 +53,17 @@ def copied(shell: Shell, guard: Guarded[Any]) -> str:
     return QGuiApplication.clipboard().text()
 
 
+@pytest.mark.needs_git
 @pytest.mark.parametrize("breaks", [broken_import, broken_making])
 @pytest.mark.parametrize("page", OF_PACKAGES, ids=lambda page: page.id)
 def test_a_page_that_is_broken_says_so_and_the_others_live(
     shell: Shell, page: PageSpec, breaks: Break, tmp_path: Path
 ) -> None:
     # One that has something for every page.
-    door = tmp_path / "Door.uasset"
-    door.write_bytes(package([event("Begin")]))
+    repository = ScratchRepository(tmp_path / "game")
+    repository.write("Door.uasset", package([event("Begin")]))
+    repository.commit()
+    door = repository.folder / "Door.uasset"
     other = next(each for each in OF_PACKAGES if each is not page)
     with breaks(lazy(page.factory)):
         shell.open(door)

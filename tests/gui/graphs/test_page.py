@@ -104,12 +104,12 @@ def test_the_title_is_there_only_where_there_are_graphs(shell: Shell, tmp_path: 
     shell.settle()
     view = shell.window.middle.view
     assert "graphs" not in view.available_pages()  # type: ignore[union-attr]
-    assert titles(shell)[-1][0] == "References"
+    assert "Graphs" not in dict(titles(shell))
     shell.key(Qt.Key.Key_6, CTRL)
     assert view.current_page() != "graphs"  # type: ignore[union-attr]
     shell.open(written(tmp_path))
     shell.settle()
-    assert titles(shell)[-1] == ("Graphs", 1)
+    assert ("Graphs", 1) in titles(shell)
 
 
 def test_a_graph_is_read_from_its_event_on(page: GraphsPage) -> None:

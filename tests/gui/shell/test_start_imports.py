@@ -27,6 +27,7 @@ _IMPORTED = {
     "findings": 8,
     "folders": 1,
     "graphs": 3,
+    "history": 1,
     "kit": 26,
     "look": 6,
     "objectstream": 1,
