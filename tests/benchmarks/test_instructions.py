@@ -33,8 +33,8 @@ _TABLE: Final = Path(__file__).with_name("instructions.txt")
 #: How far a command may be from its figure: both ways, or a lighter one would hide a heavier one.
 _MAY_DIFFER: Final = 0.02
 _PYTHON: Final = f"{sys.version_info.major}.{sys.version_info.minor}"
-#: The packages that are asked about, in the folder of a project: what is looked for around a package
-#: is found there, not in folders above, of which each machine has others.
+#: The packages that are asked about, in the folder of a project: what is looked for around them is
+#: found there, not in folders above, of which each machine has others.
 _LANTERN: Final = "Lantern.uasset"
 _DOOR: Final = "OldDoor.uasset"
 _PROJECT_FILES: Final = {
