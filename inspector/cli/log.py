@@ -21,7 +21,7 @@ from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.history.revisions import FileHistory, Revision, StepClass
 from inspector.project.history.sources import source_of
-from inspector.report.answers import ToldHistory
+from inspector.report.answers import HistoryReport
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--edits", action="store_true", help=_("only what somebody edited"))
     parser.add_argument("-n", dest="most", metavar="N", type=_count, help=_("at most N revisions"))
     add_engine(parser)
-    add_format(parser, ToldHistory)
+    add_format(parser, HistoryReport)
     parser.epilog = closing(
         "inspector log Content/Door.uasset",
         "inspector log Content/Door.uasset --at Hinge/Friction",
@@ -98,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
                 )
             )
         listed = islice(chain(() if first is None else (first,), chosen), arguments.most)
-        answer = ToldHistory(path, listed, value, engine, catalog, around, terminal_style())
+        answer = HistoryReport(path, listed, value, engine, catalog, around, terminal_style())
         write_answer(answer, arguments.format)
     return 0
 

@@ -49,7 +49,7 @@ _PACKAGES: Final = (".uasset", ".umap")
 
 #: What bytes tell of a file: from its start, from its end, and how many it has; None for nothing.
 Facts: TypeAlias = dict[str, str]
-Told: TypeAlias = Callable[[bytes, bytes, int], Facts | None]
+ReadFacts: TypeAlias = Callable[[bytes, bytes, int], Facts | None]
 
 
 class OtherFile(NamedTuple):
@@ -73,7 +73,7 @@ class FileType(NamedTuple):
     Attributes:
         kind: What it is.
         suffixes: How names of its files end, in small letters.
-        told: What bytes say of it; None where they say nothing.
+        read_facts: What reads that from its bytes; None where they say nothing.
         marked: Whether the bytes of every such file tell.
         named: Whether bytes alone are not enough: the name has to be one of these.
         packed: Whether packages lie in it, or parts of them.
@@ -82,7 +82,7 @@ class FileType(NamedTuple):
 
     kind: OtherKind
     suffixes: tuple[str, ...]
-    told: Told | None = None
+    read_facts: ReadFacts | None = None
     marked: bool = False
     named: bool = False
     packed: bool = False
@@ -185,9 +185,9 @@ def told_by_bytes(name: str, head: bytes, tail: bytes, size: int) -> OtherFile |
     """
     lower = name.lower()
     for row in FILE_TYPES:
-        if row.told is None or (row.named and not lower.endswith(row.suffixes)):
+        if row.read_facts is None or (row.named and not lower.endswith(row.suffixes)):
             continue
-        details = row.told(head, tail, size)
+        details = row.read_facts(head, tail, size)
         if details is not None:
             return OtherFile(row.kind, "bytes", details)
     return None

@@ -49,7 +49,7 @@ def packed_below(folders: Iterable[str]) -> tuple[Packed, ...]:
 
 def _kind_of(path: str, row: FileType) -> OtherKind | None:
     """What a file is that is called as those of a kind; None where its bytes say otherwise."""
-    if row.told is None:
+    if row.read_facts is None:
         return row.kind
     try:
         with open_plain(path) as file:

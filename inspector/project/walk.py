@@ -15,6 +15,7 @@ from typing import Final
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
 from inspector.files.system import WINDOWS
+from inspector.findings.message import Message
 from inspector.format.formats import FORMATS, HEAD
 from inspector.named_tuples import NamedTuple
 
@@ -375,6 +376,27 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 #: Levels of folders; an engine's plugins go down to about ten.
 _DEEPEST: Final = 40
+
+
+def files_below(root: str, passed_over: Container[str], suffixes: tuple[str, ...]) -> list[str]:
+    """The files below a folder that are called so at their end, in order.
+
+    Args:
+        root: Where it begins.
+        passed_over: As for :func:`folders_below`.
+        suffixes: How names end.
+
+    Raises:
+        AccessError: There is no such folder.
+    """
+    if not os.path.isdir(root):
+        raise AccessError(root, Message("project/no-folder"))
+    return [
+        os.path.join(folder, name)
+        for folder, names in folders_below(root, passed_over)
+        for name in names
+        if name.endswith(suffixes)
+    ]
 
 
 def folders_below(root: str, passed_over: Container[str]) -> Iterator[tuple[str, list[str]]]:

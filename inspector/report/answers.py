@@ -137,7 +137,7 @@ class ComparedFolders(Answer):
     style: Style
 
 
-class ToldHistory(Answer):
+class HistoryReport(Answer):
     """``log``: the revisions of a file, told as they are asked for, and the engine that judges.
 
     ``value`` is what is followed through them, empty for nothing.

@@ -22,6 +22,7 @@ from inspector.report.answers import (
     ComparedFiles,
     ComparedFolders,
     DesktopChange,
+    HistoryReport,
     JudgedBinaries,
     JudgedContent,
     KnownEngine,
@@ -34,7 +35,6 @@ from inspector.report.answers import (
     ReleasesOfFiles,
     ShownBuild,
     ShownFile,
-    ToldHistory,
     UpdatedBuild,
     WrittenClasses,
     WrittenProfile,
@@ -156,7 +156,7 @@ def _folders_text(data: ComparedFolders) -> Iterator[str]:
     yield folders_text(rows, old, new, totals, everything=everything, style=style)
 
 
-def _history_text(data: ToldHistory) -> Iterator[str]:
+def _history_text(data: HistoryReport) -> Iterator[str]:
     from inspector.report.history import history_text
 
     return history_text(data)
@@ -294,7 +294,7 @@ def _folders_json(data: ComparedFolders) -> Iterator[str]:
     return folders_json(data.rows, data.old, data.new, data.totals)
 
 
-def _history_json(data: ToldHistory) -> Iterator[str]:
+def _history_json(data: HistoryReport) -> Iterator[str]:
     from inspector.report.documents.history import history_json
 
     return history_json(data)
@@ -455,7 +455,7 @@ def _lost_markdown(data: CheckedMerges) -> Iterator[str]:
     return lost_markdown(data.merges, data.catalog)
 
 
-def _history_html(data: ToldHistory) -> Iterator[str]:
+def _history_html(data: HistoryReport) -> Iterator[str]:
     from inspector.report.html.history import history_html
 
     return history_html(data)
@@ -509,7 +509,7 @@ _JSON: Final[Mapping[type[Answer], Renderer]] = MappingProxyType(
         PreviewedSaves: _saves_json,
         ComparedFiles: _files_json,
         ComparedFolders: _folders_json,
-        ToldHistory: _history_json,
+        HistoryReport: _history_json,
         MergedFile: _merge_json,
         CheckedMerges: _lost_json,
         ReferencesOfProject: _refs_json,
@@ -555,7 +555,7 @@ FORMATS: Final[tuple[Format, ...]] = (
             PreviewedSaves: _saves_text,
             ComparedFiles: _files_text,
             ComparedFolders: _folders_text,
-            ToldHistory: _history_text,
+            HistoryReport: _history_text,
             MergedFile: _merge_text,
             CheckedMerges: _lost_text,
             ReferencesOfProject: _refs_text,
@@ -600,7 +600,7 @@ FORMATS: Final[tuple[Format, ...]] = (
             PreviewedSaves: _saves_html,
             ComparedFiles: _files_html,
             ComparedFolders: _folders_html,
-            ToldHistory: _history_html,
+            HistoryReport: _history_html,
             MergedFile: _merge_html,
             CheckedMerges: _lost_html,
             ReferencesOfProject: _refs_html,

@@ -17,7 +17,7 @@ from inspector.project.history.revisions import (
     StepClass,
 )
 from inspector.project.history.sources import State
-from inspector.report.answers import ToldHistory
+from inspector.report.answers import HistoryReport
 from inspector.report.diff.values import SIGNS, change_text
 from inspector.report.text import engine_text, fact
 
@@ -107,7 +107,7 @@ def value_line(change: Change, catalog: Catalog) -> str:
     return f"{SIGNS[change.kind]} {labelled(change.path, change_text(change, catalog))}"
 
 
-def history_text(data: ToldHistory) -> Iterator[str]:
+def history_text(data: HistoryReport) -> Iterator[str]:
     """The report for people, piece by piece: the newest revision first.
 
     Args:

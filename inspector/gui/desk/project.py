@@ -448,7 +448,7 @@ class Project(Entry):
             COMMITS,
             partial(_commits, self.path),
             self._take_commits,
-            failed=_be_quiet,
+            failed=_ignore_unavailable,
             owner=self,
         )
 
@@ -535,7 +535,7 @@ def _references(
     return references
 
 
-def _be_quiet(problem: Exception) -> None:
+def _ignore_unavailable(problem: Exception) -> None:
     """A repository that cannot be asked has no commits to tell of; the page History says why."""
     if not isinstance(problem, (InspectorError, OSError)):
         raise problem

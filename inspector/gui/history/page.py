@@ -24,7 +24,13 @@ from inspector.gui.history.model import (
     values_by_place,
 )
 from inspector.gui.history.plot import ValuePlot
-from inspector.gui.history.reading import HistoryRow, Judging, Listed, Told, read_history
+from inspector.gui.history.reading import (
+    HistoryRow,
+    Judging,
+    RevisionRead,
+    RevisionsListed,
+    read_history,
+)
 from inspector.gui.history.strip import HistoryStrip
 from inspector.gui.kit.buttons import CheckBox, LinkButton
 from inspector.gui.kit.clipboard import to_clipboard
@@ -190,7 +196,7 @@ class HistoryPage(Page):
 
     def _take(self, state: _HistoryState, part: object) -> None:
         """A part of what is read: all revisions at first, then what each of them did."""
-        if isinstance(part, Listed):
+        if isinstance(part, RevisionsListed):
             state.rows, state.top, state.why_none = part.rows, part.top, part.why_none
             places = range(len(part.rows))
             if state.first not in places or state.second not in places:
@@ -198,7 +204,7 @@ class HistoryPage(Page):
                 state.first = 1 if len(part.rows) > 1 else None
             if state is self._state:
                 self._show_rows()
-        elif isinstance(part, Told):
+        elif isinstance(part, RevisionRead):
             row = state.rows[part.place]
             row.revision, row.verdict = part.revision, part.verdict
             if state is self._state:

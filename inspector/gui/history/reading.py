@@ -61,7 +61,7 @@ class HistoryRow:
         return self.step.became is not Became.REMOVED
 
 
-class Told(NamedTuple):
+class RevisionRead(NamedTuple):
     """What became known of a revision: what it did, and what the target engine says to it."""
 
     place: int
@@ -69,7 +69,7 @@ class Told(NamedTuple):
     verdict: Verdict | None
 
 
-class Listed(NamedTuple):
+class RevisionsListed(NamedTuple):
     """All revisions of a file, newest first, before what they did is known.
 
     Attributes:
@@ -106,7 +106,8 @@ def read_history(
         judging: What judges them, and the file.
         value: What is followed through them; empty for nothing.
         progress: Told how many are read; ends it.
-        hand_over: Takes a :class:`Listed`, then a :class:`Told` for each of its rows.
+        hand_over: Takes a :class:`RevisionsListed`, then a :class:`RevisionRead` for each of its
+            rows.
 
     Raises:
         GitError: Git cannot be asked.
@@ -123,13 +124,13 @@ def read_history(
             HistoryRow(place, State.COMMITTED, step) for place, step in enumerate(steps, len(first))
         ]
         why = "" if rows else render(source.why_none())
-        hand_over(Listed(rows, source.top, why))
+        hand_over(RevisionsListed(rows, source.top, why))
         for row in rows:
             progress(row.place, len(rows))
             is_known = row.place < len(first)
             revision = first[row.place] if is_known else history.revision(row.step)
             (verdict,) = judging.verdicts([revision])
-            hand_over(Told(row.place, revision, verdict))
+            hand_over(RevisionRead(row.place, revision, verdict))
 
 
 class Compared(NamedTuple):

@@ -42,7 +42,7 @@ from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.settings import engines_folder, user_engines
-from inspector.project.walk import folders_below
+from inspector.project.walk import files_below
 from inspector.versions import Guid
 
 _PASSED_OVER: Final = frozenset(
@@ -89,14 +89,7 @@ def source_files(root: str) -> list[str]:
     Raises:
         AccessError: There is no such folder.
     """
-    if not os.path.isdir(root):
-        raise AccessError(root, Message("project/no-folder"))
-    return [
-        os.path.join(folder, name)
-        for folder, names in folders_below(root, _PASSED_OVER)
-        for name in names
-        if name.endswith(SOURCE_SUFFIXES)
-    ]
+    return files_below(root, _PASSED_OVER, SOURCE_SUFFIXES)
 
 
 def version_lists(

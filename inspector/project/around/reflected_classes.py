@@ -41,7 +41,7 @@ from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.settings import classes_folder
-from inspector.project.walk import folders_below
+from inspector.project.walk import files_below
 from inspector.upgrades.class_rows import UNKNOWN_TYPE
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 
@@ -107,14 +107,7 @@ def azcore_files(root: str) -> list[str]:
     Raises:
         AccessError: There is no such folder.
     """
-    if not os.path.isdir(root):
-        raise AccessError(root, Message("project/no-folder"))
-    return [
-        os.path.join(folder, name)
-        for folder, names in folders_below(root, _PASSED_OVER)
-        for name in names
-        if name.endswith(SOURCE_SUFFIXES)
-    ]
+    return files_below(root, _PASSED_OVER, SOURCE_SUFFIXES)
 
 
 def import_classes(

@@ -43,7 +43,7 @@ _MOST_FILES: Final = 2_000
 _HEAD: Final = KEPT_HISTORY.beginnings[0]
 
 
-class Told(NamedTuple):
+class KeptSentence(NamedTuple):
     """What is said of a step: how the contents before and after differ, and what the new ones are.
 
     Attributes:
@@ -71,20 +71,20 @@ class KeptHistory:
         told = "\0".join(about).encode("utf-8", "surrogateescape")
         digest = hashlib.sha1(told, usedforsecurity=False).hexdigest()
         self._file = _folder() / f"{digest}{_SUFFIX}"
-        self._steps: dict[str, Told] = {}
+        self._steps: dict[str, KeptSentence] = {}
         self._changed = False
         self._seal: Seal | None = None
         with contextlib.suppress(InspectorError):
             self._seal = Seal(users_key(), told)
             self._steps = dict(self._read())
 
-    def get(self, old: str, new: str) -> Told | None:
+    def get(self, old: str, new: str) -> KeptSentence | None:
         """What was told of two contents by what they are stored under; None where nothing was."""
         return self._steps.get(f"{old}:{new}")
 
-    def put(self, old: str, new: str, told: Told) -> None:
+    def put(self, old: str, new: str, kept: KeptSentence) -> None:
         """Keeps what is told of two contents."""
-        self._steps[f"{old}:{new}"] = told
+        self._steps[f"{old}:{new}"] = kept
         self._changed = True
 
     def save(self) -> None:
@@ -101,7 +101,7 @@ class KeptHistory:
             self._changed = False
             _leave_out_oldest(self._file.parent)
 
-    def _read(self) -> Iterator[tuple[str, Told]]:
+    def _read(self) -> Iterator[tuple[str, KeptSentence]]:
         """What the file holds, as far as this program wrote it.
 
         Raises:
@@ -118,15 +118,15 @@ class KeptHistory:
                 yield key, _of_document(row)
 
 
-def _as_document(told: Told) -> Mapping[str, object]:
-    facts = None if told.facts is None else facts_as_text(told.facts)
-    return {"sentence": told.sentence, "counts": told.counts, "facts": facts}
+def _as_document(kept: KeptSentence) -> Mapping[str, object]:
+    facts = None if kept.facts is None else facts_as_text(kept.facts)
+    return {"sentence": kept.sentence, "counts": kept.counts, "facts": facts}
 
 
-def _of_document(row: Mapping[str, Any]) -> Told:
+def _of_document(row: Mapping[str, Any]) -> KeptSentence:
     facts = row["facts"]
     of_new = None if facts is None else facts_of_text(facts)
-    return Told(row["sentence"], tuple(row["counts"]), of_new)
+    return KeptSentence(row["sentence"], tuple(row["counts"]), of_new)
 
 
 def _folder() -> Path:

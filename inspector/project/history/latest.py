@@ -40,13 +40,13 @@ class LatestCommit(NamedTuple):
 
     Attributes:
         commit: The commit.
-        told: What it did to the package for which that weighs most.
+        revision: What it did to the package for which that weighs most.
         paths: All packages that it changed, as they are called since, from the folder on, with
             slashes.
     """
 
     commit: Commit
-    told: Revision
+    revision: Revision
     paths: tuple[str, ...]
 
 
@@ -77,11 +77,11 @@ def latest_commits(folder: str, say: Say, language: str, progress: Progress) -> 
     ):
         steps = list(group)
         candidates = sorted(steps, key=lambda step: step.became is not Became.CHANGED)
-        told = (
+        compared = (
             _revision(step, top, say, language, progress) for step in candidates[:_MOST_COMPARED]
         )
         paths = tuple(step.path.removeprefix(below) for step in steps)
-        found.append(LatestCommit(commit, _weightiest(told), paths))
+        found.append(LatestCommit(commit, _weightiest(compared), paths))
     return found
 
 
@@ -92,6 +92,6 @@ def _revision(step: Step, top: str, say: Say, language: str, progress: Progress)
         return history.revision(step)
 
 
-def _weightiest(told: Iterable[Revision]) -> Revision:
+def _weightiest(revisions: Iterable[Revision]) -> Revision:
     """The revision that says most: an edit before all others, of edits that with most changes."""
-    return min(told, key=lambda one: (_WEIGHTS.index(one.step_class), -one.counts[0]))
+    return min(revisions, key=lambda one: (_WEIGHTS.index(one.step_class), -one.counts[0]))

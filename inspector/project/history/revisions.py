@@ -29,7 +29,7 @@ from inspector.project.compare.files import (
     open_with,
     side_of,
 )
-from inspector.project.history.kept import KeptHistory, Told
+from inspector.project.history.kept import KeptHistory, KeptSentence
 from inspector.project.history.sources import Source, State
 from inspector.project.opening import answer, deepened
 from inspector.project.vcs.git import ContentsMissingError
@@ -225,7 +225,7 @@ class FileHistory:
 
     def _compared(
         self, step: Step, open_new: Callable[[], Side] | None
-    ) -> tuple[Told, tuple[Change, ...] | None]:
+    ) -> tuple[KeptSentence, tuple[Change, ...] | None]:
         """The comparison of both contents; of a file on one side alone, what it is.
 
         Raises:
@@ -239,12 +239,12 @@ class FileHistory:
                 new = self._side(step, of_old=False)
             both = step.blob or open_new is not None
             if not (both and step.old_blob):
-                return Told("", _NO_CLASSES, new.facts), self._value_of_one(step, new)
+                return KeptSentence("", _NO_CLASSES, new.facts), self._value_of_one(step, new)
             if step.blob == step.old_blob:
-                return Told("", _NO_CLASSES, new.facts), None
+                return KeptSentence("", _NO_CLASSES, new.facts), None
             comparison = compare_sides(self._side(step, of_old=True), new, self._progress)
             counts = tuple(comparison.difference.by_class.values())
-            told = Told(self._say(comparison.sentence), counts, new.facts)
+            told = KeptSentence(self._say(comparison.sentence), counts, new.facts)
             return told, self._followed(comparison)
 
     def _value_of_one(self, step: Step, new: Side) -> tuple[Change, ...] | None:

@@ -14,7 +14,7 @@ from inspector.files.system import slashed
 from inspector.messages.notes import english_types
 from inspector.messages.rendering import english
 from inspector.project.history.revisions import Revision, StepClass
-from inspector.report.answers import ToldHistory
+from inspector.report.answers import HistoryReport
 from inspector.report.documents.diff import ChangeCounts
 from inspector.report.documents.parts import (
     Document,
@@ -68,7 +68,7 @@ class LogRevision(Part):
     value: list[ValueChange] | UnsetType | None = UNSET
 
     @classmethod
-    def of(cls, revision: Revision, data: ToldHistory) -> Self:
+    def of(cls, revision: Revision, data: HistoryReport) -> Self:
         """What is said of a revision."""
         commit, step = revision.commit, revision.step
         values: list[ValueChange] | UnsetType | None = UNSET
@@ -101,7 +101,7 @@ class Log(Document):
     revisions: list[LogRevision]
 
 
-def history_json(data: ToldHistory) -> Iterator[str]:
+def history_json(data: HistoryReport) -> Iterator[str]:
     """The document piece by piece, one line a revision.
 
     Args:

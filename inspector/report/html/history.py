@@ -8,7 +8,7 @@ from inspector.compare.model import Change
 from inspector.files.system import slashed
 from inspector.messages import _
 from inspector.project.history.revisions import Revision
-from inspector.report.answers import ToldHistory
+from inspector.report.answers import HistoryReport
 from inspector.report.diff.values import change_text
 from inspector.report.history import (
     HistoryTotals,
@@ -34,7 +34,7 @@ from inspector.report.html.parts import (
 from inspector.report.text import engine_text
 
 
-def history_html(data: ToldHistory) -> Iterator[str]:
+def history_html(data: HistoryReport) -> Iterator[str]:
     """The page, piece by piece.
 
     Args:
@@ -43,7 +43,7 @@ def history_html(data: ToldHistory) -> Iterator[str]:
     return page(slashed(data.path), _parts(data))
 
 
-def _parts(data: ToldHistory) -> Iterator[Html]:
+def _parts(data: HistoryReport) -> Iterator[Html]:
     totals = HistoryTotals()
     rows: list[Row] = []
     for revision in data.revisions:
@@ -58,7 +58,7 @@ def _parts(data: ToldHistory) -> Iterator[Html]:
     yield from table(_("History"), head, rows)
 
 
-def _row(revision: Revision, data: ToldHistory) -> Row:
+def _row(revision: Revision, data: HistoryReport) -> Row:
     verdict = revision.verdict(data.engine, data.catalog, data.around)
     commit = revision.commit
     return (
@@ -71,5 +71,5 @@ def _row(revision: Revision, data: ToldHistory) -> Row:
     )
 
 
-def _value(change: Change, data: ToldHistory) -> Html:
+def _value(change: Change, data: HistoryReport) -> Html:
     return behind(word(change.kind), code(change.path), change_text(change, data.catalog))

@@ -31,7 +31,7 @@ def hashes_by_package(commits: Sequence[LatestCommit]) -> Mapping[str, str]:
 
 def _line(latest: LatestCommit) -> BandLine:
     commit, others = latest.commit, len(latest.paths) - 1
-    name = latest.told.step.path.rpartition("/")[2].rpartition(".")[0]
+    name = latest.revision.step.path.rpartition("/")[2].rpartition(".")[0]
     more = ngettext("and {count} package more", "and {count} packages more", others)
     about = (
         more if others else "",
@@ -43,7 +43,7 @@ def _line(latest: LatestCommit) -> BandLine:
     return BandLine(
         Mark.NONE,
         one_line(name),
-        one_line(in_a_row(what_it_did(latest.told))),
+        one_line(in_a_row(what_it_did(latest.revision))),
         remarks(about),
         f"commit:{commit.short}",
     )

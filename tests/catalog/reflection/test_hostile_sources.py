@@ -107,7 +107,10 @@ def test_damaged_sources() -> None:
                 parts[at : at + dice.randrange(4)] = dice.choice(
                     ("", "{", "}", "(", ">", '"', "::")
                 )
-            linked([reflections_of("".join(parts), "A.h"), reflections_of(source, "B.h")])
+            found = linked([reflections_of("".join(parts), "A.h"), reflections_of(source, "B.h")])
+            # What is whole is read, whatever lies beside it.
+            said = (*found.classes, *found.unread)
+            assert "B.h" in {each.place.file for each in said}
 
 
 @pytest.mark.parametrize("data", [b"", b"\0" * 100, b"\xff\xfe\0\xd8", b"\x80" * 1000])

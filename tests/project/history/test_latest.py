@@ -39,11 +39,11 @@ def test_a_commit_is_told_by_the_edit_in_it(repository: ScratchRepository) -> No
     repository.commit()
 
     newest, first = told(repository.folder / "Game")
-    assert newest.told.step_class is StepClass.EDIT
-    assert "500" in newest.told.sentence
+    assert newest.revision.step_class is StepClass.EDIT
+    assert "500" in newest.revision.sentence
     assert sorted(newest.paths) == ["Content/Lantern.uasset", "Content/New.UASSET"]
     assert first.paths == ("Content/Lantern.uasset",)
-    assert first.told.step_class is StepClass.ADDED
+    assert first.revision.step_class is StepClass.ADDED
 
     line = commits_column([newest]).lines[0]
     assert line.number == "Lantern"
@@ -59,7 +59,7 @@ def test_the_three_latest_are_told(repository: ScratchRepository) -> None:
         repository.commit()
     repository.folder.joinpath("Lantern.uasset").unlink()
     repository.commit()
-    assert [one.told.step_class for one in told(repository.folder)] == [
+    assert [one.revision.step_class for one in told(repository.folder)] == [
         StepClass.REMOVED, StepClass.EDIT, StepClass.EDIT,
     ]  # fmt: skip
 
