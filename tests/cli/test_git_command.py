@@ -73,7 +73,7 @@ def test_install_says_what_it_did(tmp_path, prepared) -> None:
         f"set       diff.uasset.textconv = {textconv('inspector')}",
         "set       diff.uasset.cachetextconv = true",
         'set       difftool.inspector.cmd = inspector diff --gui -- "$LOCAL" "$REMOTE"',
-        f"added     {scratch.folder}/.git/config: include.path = asset-inspector.gitconfig",
+        f"added     {scratch.folder / '.git/config'}: include.path = asset-inspector.gitconfig",
         f"added     {place}: *.uasset diff=uasset",
         f"added     {place}: *.umap diff=uasset",
         f"added     {place}: *.slice diff=uasset",
