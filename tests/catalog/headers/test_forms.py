@@ -317,7 +317,7 @@ def test_descriptions_stand_above_the_rows_of_an_included_file(tmp_path) -> None
         "rows of a file that is included",
         "macros of a file that is included, by what is defined before it",
     ):
-        (entry,) = lists_of(tmp_path / form[:5], FORMS[form][0]).custom
+        (entry,) = lists_of(tmp_path / form.split()[0], FORMS[form][0]).custom
         whats = [version.what for version in entry.versions]
         assert whats[:2] == ["At first", "In two"]
 
