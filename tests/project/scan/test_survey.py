@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -193,7 +192,7 @@ def test_a_run_that_is_killed_leaves_an_index_that_goes_on(many: Path, tmp_path:
             told = int(line)
         # At another moment each time: within a read, within a write.
         time.sleep(kill * 0.005)
-        process.send_signal(signal.SIGKILL)
+        process.kill()
         process.wait()
         process.stdout.close()
         with Index(many, file) as index:
