@@ -11,9 +11,11 @@ from enum import StrEnum
 
 from inspector.files.system import program_texts
 from inspector.named_tuples import NamedTuple
+from inspector.project.file_bytes import UEXP
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.git_command import first_words
 from inspector.project.vcs.history import Commit, commit_of
+from inspector.project.vcs.place import place_of
 
 
 class Operation(StrEnum):
@@ -105,6 +107,25 @@ def unmerged_stages(git: Git, name: str) -> frozenset[int]:
         raise GitError(ran.said)
     rows = (entry.partition("\t") for entry in program_texts(ran.output)[:-1])
     return frozenset(int(about.split(" ")[2]) for about, __, path in rows if path == name)
+
+
+def is_in_conflict(path: str) -> bool:
+    """Whether Git has a file in conflict, or the ``.uexp`` beside it.
+
+    Where Git cannot be asked, it is in none that anybody could see.
+
+    Args:
+        path: The file in the work tree.
+    """
+    place = place_of(path)
+    if place is None:
+        return False
+    git = Git(place.top, apart=True)
+    names = dict.fromkeys((place.name, os.path.splitext(place.name)[0] + UEXP))
+    try:
+        return any(unmerged_stages(git, name) for name in names)
+    except GitError:
+        return False
 
 
 def _commit(git: Git, ref: str) -> Commit | None:

@@ -18,7 +18,7 @@ from inspector.project.compare.files import Side
 from inspector.project.compare.merge import FileMerge
 from inspector.project.vcs.merging import Merging, Operation, SideName
 from inspector.report.diff.place import where
-from inspector.report.diff.values import SIGNS, change_text, sides
+from inspector.report.diff.values import LINE, SIGNS, ValueFormat, change_text, sides
 
 #: The lists of changes by their titles, in the order in which they come.
 SECTIONS: Final[Mapping[MergeSide, LazyText]] = {
@@ -90,25 +90,41 @@ def row_of(change: MergeChange, told: FileMerge, catalog: Catalog) -> ChangeRow:
     """A change in words."""
     edit = change.edit
     sign = CONFLICT_SIGN if change.side is MergeSide.CONFLICT else SIGNS[edit.kind]
-    place = place_of_edit(edit, catalog)
+    base, ours, theirs = sides_of(change, told, catalog)
+    nothing = "" if told.merge.state is MergeState.BOTH_ADDED else _NOTHING
+    there = (base or nothing, ours or nothing, theirs or nothing)
+    return ChangeRow(sign, place_of_edit(edit, catalog), *there)
+
+
+def sides_of(
+    change: MergeChange, told: FileMerge, catalog: Catalog, form: ValueFormat = LINE
+) -> tuple[str, str, str]:
+    """What base, ours and theirs have where a change is; "" for nothing.
+
+    Args:
+        change: The change.
+        told: The three sides.
+        catalog: Names of versions.
+        form: How values are written.
+    """
+    edit = change.edit
     if told.merge.state is MergeState.BOTH_ADDED:
-        ours, theirs = _values(edit, catalog)
-        return ChangeRow(sign, place, "", ours, theirs)
-    base = _values(edit, catalog)[0]
+        return ("", *_values(edit, catalog, form))
+    base = _values(edit, catalog, form)[0]
     ours, theirs = (
         base
         if one is None
-        else _values(one, catalog)[1]
+        else _values(one, catalog, form)[1]
         if one.path == edit.path
         else edit_text(one, catalog)
         for one in (change.ours, change.theirs)
     )
-    return ChangeRow(sign, place, base or _NOTHING, ours or _NOTHING, theirs or _NOTHING)
+    return base, ours, theirs
 
 
-def _values(edit: Edit, catalog: Catalog) -> tuple[str, str]:
+def _values(edit: Edit, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
     if edit.change is not None:
-        return sides(edit.change, catalog)
+        return sides(edit.change, catalog, form)
     return render(edit.before or ""), render(edit.after or "")
 
 
