@@ -62,10 +62,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=spelled,
         help=_("where --take writes; nothing may be there yet"),
     )
+    parser.add_argument("--gui", action="store_true", help=_("show the three sides in the window"))
     add_format(parser, MergedFile)
     parser.epilog = closing(
         "inspector merge Content/Door.uasset",
         "inspector merge Content/Door.uasset --take theirs --output Door-theirs.uasset",
+        "inspector merge Content/Door.uasset --gui",
         "inspector merge --check origin/main..HEAD",
         ends={
             0: _("nothing contradicts; with --check, nothing was lost"),
@@ -88,6 +90,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.check:
         if arguments.take is not None or arguments.output is not None:
             raise InspectorError(_("--check copies nothing: leave --take and --output out"))
+        if arguments.gui:
+            raise InspectorError(_("--check only reports: leave --gui out"))
         return _check(files, arguments.format)
     if len(files) not in (1, _SIDES):
         raise InspectorError(_("name one FILE in conflict, or three: BASE OURS THEIRS"))
@@ -95,6 +99,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise InspectorError(_("--take and --output go together"))
     if arguments.take is not None:
         return _take(files, MergeSide(arguments.take), arguments.output)
+    if arguments.gui:
+        from inspector.cli.gui import show_window
+
+        # Whoever hands over a conflict, as git mergetool does, waits until it was looked at.
+        return show_window(files, merge=True, until_closed=True)
     with _opened(files) as told:
         answer = MergedFile(told, default_catalog(), terminal_style())
         write_answer(answer, arguments.format)
