@@ -417,3 +417,19 @@ def test_hostile_texts_act_in_no_format(ask, tmp_path: Path) -> None:
     document = ask("merge", *files, "--format", "json").json()
     (row,) = document["changes"]
     assert HOSTILE.split()[0] in row["ours"]
+
+
+def test_the_window_takes_one_file_or_three(ask, tmp_path: Path, monkeypatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    file = tmp_path / "Lantern.uasset"
+    file.write_bytes(lantern(1500))
+    answered = ask("merge", "--gui", file)
+    assert answered.status == 2
+    assert "no display" in answered.err
+    answered = ask("gui", "--merge", file, file)
+    assert answered.status == 2
+    assert "one PATH in conflict, or three: BASE OURS THEIRS" in answered.err
+    answered = ask("merge", "--check", "--gui")
+    assert answered.status == 2
+    assert "--check only reports" in answered.err
