@@ -10,7 +10,7 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup
-from inspector.messages import LazyText, count_text, lazy
+from inspector.messages import LazyText, _, count_text, lazy
 from inspector.messages.phrases import clauses
 from inspector.report.merge.listed import LostRow, MergeRow
 
@@ -79,6 +79,17 @@ def _tint(at: int) -> Callable[[MergeRow], str | None]:
     return of
 
 
+def _said(at: int) -> Callable[[MergeRow], str]:
+    ends = _ends(at)
+
+    def said(row: MergeRow) -> str:
+        cell = row.cells[at]
+        words = cell.text if cell.is_there or cell.text else _("nothing")
+        return clauses([*(str(MARK_WORDS[sign]) for sign in ends(row)), words])
+
+    return said
+
+
 def _side(at: int, title: LazyText) -> Column[MergeRow]:
     return Column(
         key=SIDES[at],
@@ -88,6 +99,7 @@ def _side(at: int, title: LazyText) -> Column[MergeRow]:
         ends=_ends(at),
         tint=_tint(at),
         hatched=lambda row: not row.cells[at].is_there,
+        speak=_said(at),
         mono=True,
         stretch=True,
         sample="M" * 14,
@@ -173,9 +185,10 @@ LOST: Final[tuple[Column[LostRow], ...]] = (
     Column(
         key="edit",
         title=lazy("Edit"),
-        text=lambda row: row.text,
+        text=lambda row: row.brief,
         mark=lambda row: "conflict" if row.contradicts else row.side.value,
         more=_lost_signs,
+        copy=lambda row: row.text,
         tooltip=lambda row: row.text,
         stretch=True,
     ),
@@ -192,7 +205,8 @@ def step_columns(is_done: Callable[[LostRow], bool]) -> tuple[Column[LostRow], .
         Column(
             key="step",
             title=lazy("Step"),
-            text=lambda row: row.text,
+            text=lambda row: row.brief,
+            copy=lambda row: row.text,
             mark=lambda row: "done" if is_done(row) else "todo",
             role=lambda row: "text2" if is_done(row) else "text",
             tooltip=lambda row: row.text,

@@ -125,7 +125,7 @@ class MergeDetail(Surface):
     """The current change: where it is, and what base, ours and theirs have."""
 
     ground = "base"
-    edges = {"top": "line2", "bottom": "line2"}
+    edges = {"top": "line2"}
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -147,8 +147,8 @@ class MergeDetail(Surface):
         if row is None:
             return
         self.mark.set_mark(row.side.value)
-        self.place.set_text(row.title)
-        self.about.set_text(row.group if row.in_graph and row.title != row.group else "")
+        self.place.set_text(row.title if row.in_graph else row.place)
+        self.about.set_text(row.group if row.in_graph else "")
         for value, cell, side in zip(self.values, row.cells, SIDES, strict=True):
             ground = _TINTS.get(side, "base") if cell.kind is not None else "base"
             gone = _("removed") if cell.kind == "removed" else _("nothing")

@@ -26,7 +26,7 @@ from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
 from inspector.project.compare.merge import FileMerge
 from inspector.report.merge.commands import settled_command, take_command
-from inspector.report.merge.listed import LostRow
+from inspector.report.merge.listed import LostRow, engine_goes_back
 
 _MARGINS: Final = (16, 8, 12, 8)
 _CTRL_SHIFT: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -101,9 +101,11 @@ class LossColumn(_Column):
         self._taken = taken
         self.model: RowsModel[LostRow] = RowsModel(LOST, self)
         self.rows.setModel(self.model)
+        self.engine = ElidedLabel(theme, "", "body", "text2", "end")
+        self.engine.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         vbox(
-            self.title, self.about, (self.rows, 1), self.command, parent=self, theme=theme,
-            margins=_MARGINS, between=4,
+            self.title, self.about, (self.rows, 1), self.engine, self.command, parent=self,
+            theme=theme, margins=_MARGINS, between=4,
         )  # fmt: skip
 
     def show_merge(self, told: FileMerge | None, lost: Sequence[LostRow]) -> None:
@@ -111,6 +113,12 @@ class LossColumn(_Column):
         self.model.set_rows(lost)
         self.command.set_command("" if told is None else take_command(told, self._taken))
         self.about.set_text("" if told is None else self._about(told, len(lost)))
+        engines = None if told is None else engine_goes_back(told, self._taken)
+        self.engine.setVisible(engines is not None)
+        if engines is not None:
+            newer, older = engines
+            words = _("Saved by goes back from {newer} to {older}.", newer=newer, older=older)
+            self.engine.set_text(words)
 
     def _about(self, told: FileMerge, count: int) -> str:
         """How many edits that are, and whose."""

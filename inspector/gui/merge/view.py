@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 
@@ -92,13 +92,15 @@ class SidesTable(TableView):
 
     def fit_columns(self) -> None:
         super().fit_columns()
-        shown = [place for place in self._shown_columns() if place] if self.model() else []
+        model: QAbstractItemModel | None = self.model()
+        if model is None:
+            return
+        shown = [place for place in self._shown_columns() if place]
         header = self.horizontalHeader()
         room = self.viewport().width() - header.sectionSize(0)
         for place in shown if room > 0 else ():
             header.resizeSection(place, room // len(shown))
-        if self.model() is not None:
-            self.fitted.emit([header.sectionSize(place) for place in range(1 + len(SIDES))])
+        self.fitted.emit([header.sectionSize(place) for place in range(1 + len(SIDES))])
 
     def show_alone(self, side: str) -> None:
         """Shows one side alone; all where none is named."""
@@ -212,9 +214,9 @@ class MergeView(ComparedView[MergeDocument]):
         self._ways: dict[str, QWidget] = {TABLE: table, TEXT: self.text, **self.graphs}
         for part in self._ways.values():
             self.stack.addWidget(part)
-        below = Surface(theme, ground="base", edges={"top": "line2"})
+        below = Surface(theme, ground="base")
         hbox(*((column, 1) for column in (*self.losses.values(), self.redo)), parent=below,
-             theme=theme, margins=(0, 1, 0, 0))  # fmt: skip
+             theme=theme)  # fmt: skip
         self.below = below
         self.parts_of_page = QSplitter(Qt.Orientation.Vertical)
         self.parts_of_page.setHandleWidth(1)

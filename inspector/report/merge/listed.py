@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
@@ -16,12 +17,14 @@ from inspector.messages.phrases import ARROW, as_sentence, clauses
 from inspector.messages.rendering import render
 from inspector.named_tuples import NamedTuple
 from inspector.project.compare.merge import FileMerge
-from inspector.report.diff.place import where
+from inspector.report.diff.place import leaf_of, where
 from inspector.report.diff.values import ROW
-from inspector.report.merge.words import edit_text, place_of_edit, sides_of
+from inspector.report.merge.words import change_at, edit_text, place_of_edit, sides_of
 
 #: Characters of a value that stand in the second line of a row.
 _SHORT: Final = 32
+#: What stands between an object and the place in it, and between parts of that.
+_AROUND: Final = re.compile(r" › |/")
 
 
 class SideCell(NamedTuple):
@@ -88,7 +91,7 @@ class MergeRow:
     def title(self) -> str:
         """What it is about, as its row in a list begins."""
         edit = self.change.edit
-        return render(edit.title) if self.in_graph and edit.title else self.place
+        return render(edit.title) if self.in_graph and edit.title else _brief(edit, self._catalog)
 
     @cached_property
     def group(self) -> str:
@@ -155,6 +158,14 @@ def _parted(place: tuple[str, str]) -> tuple[str, str]:
     return (f"{holder} › {above}" if holder else above), name
 
 
+def _brief(edit: Edit, catalog: Catalog) -> str:
+    """Where a value is, by the last part of what it is in and by its own name."""
+    if edit.change is None:
+        return place_of_edit(edit, catalog)
+    above, name = _parted(where(edit.change, catalog))
+    return clauses([leaf_of(_AROUND.split(above)[-1]), name]) if above else leaf_of(name)
+
+
 def _cut(text: str) -> str:
     return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
 
@@ -185,6 +196,7 @@ class LostRow(NamedTuple):
         edit: The edit.
         side: Whose it is.
         contradicts: Whether the side that is taken gave its place another end.
+        brief: What was edited, by the last parts of its place.
         text: All of it on one line.
         key: Names it among the edits of its side, whatever language is spoken.
     """
@@ -192,6 +204,7 @@ class LostRow(NamedTuple):
     edit: Edit
     side: MergeSide
     contradicts: bool
+    brief: str
     text: str
     key: str
 
@@ -219,8 +232,36 @@ def lost_rows(told: FileMerge, taken: MergeSide, catalog: Catalog) -> tuple[Lost
         name = f"{side.value} {edit.kind} {edit.path}"
         key = f"{name} {seen[name]}" if seen[name] else name
         seen[name] += 1
-        rows.append(LostRow(edit, side, id(edit) in against, edit_text(edit, catalog), key))
+        brief, text = _brief_text(edit, catalog), edit_text(edit, catalog)
+        rows.append(LostRow(edit, side, id(edit) in against, brief, text, key))
     return tuple(rows)
+
+
+def _brief_text(edit: Edit, catalog: Catalog) -> str:
+    """An edit on a line that has not much room: its graph or the objects around it are left out."""
+    if edit.fact is not None:
+        return render(edit.fact)
+    if edit.change is None:
+        return edit_text(edit, catalog)
+    return change_at(_brief(edit, catalog), edit.change, catalog)
+
+
+def engine_goes_back(told: FileMerge, taken: MergeSide) -> tuple[str, str] | None:
+    """The engines that saved the other side and the one that is taken, where that is the older one.
+
+    Args:
+        told: The three sides.
+        taken: The side that is taken.
+    """
+    one, other = (told.ours, told.theirs) if taken is MergeSide.OURS else (told.theirs, told.ours)
+    versions = [side.facts.saved_by if side.facts is not None else None for side in (other, one)]
+    newer, older = versions
+    if newer is None or older is None or newer.is_empty or older.is_empty:
+        return None
+    numbers = [(one.major, one.minor, one.patch) for one in (newer, older)]
+    if numbers[0] <= numbers[1]:
+        return None
+    return newer.short, older.short
 
 
 def headline(told: FileMerge, name: str) -> tuple[str, str]:

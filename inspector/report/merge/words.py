@@ -8,7 +8,7 @@ from typing import Final
 from inspector.catalog import Catalog
 from inspector.compare.edits import Edit
 from inspector.compare.merge import FILE, MergeChange, MergeSide, MergeState
-from inspector.compare.model import ChangeClass
+from inspector.compare.model import Change, ChangeClass
 from inspector.messages import LazyText, _, lazy, ngettext
 from inspector.messages.phrases import clauses, labelled
 from inspector.messages.rendering import render
@@ -146,11 +146,21 @@ def edit_text(edit: Edit, catalog: Catalog) -> str:
     if edit.fact is not None:
         return labelled(render(edit.graph), render(edit.fact))
     assert edit.change is not None
-    place = place_of_edit(edit, catalog)
-    text = change_text(edit.change, catalog)
-    if edit.kind == "added":
+    return change_at(place_of_edit(edit, catalog), edit.change, catalog)
+
+
+def change_at(place: str, change: Change, catalog: Catalog) -> str:
+    """What became of a value, on one line.
+
+    Args:
+        place: What its place is called.
+        change: What became of it.
+        catalog: Names of versions.
+    """
+    text = change_text(change, catalog)
+    if change.kind == "added":
         return _("{place} added: {value}", place=place, value=text)
-    if edit.kind == "removed":
+    if change.kind == "removed":
         return _("{place} removed: {value}", place=place, value=text)
     return labelled(place, text)
 

@@ -145,7 +145,7 @@ def test_one_value_that_both_changed(folder: Path, window: Shell) -> None:
     view = shown(window, conflict.file)
     assert view.bar.sentence.text() == "Both sides changed Lantern. 1 conflict."
     assert listed(view) == {
-        "Conflict 1": [("Lantern_C:Flame › Intensity", "1500 → 300 in ours, 400 in theirs")],
+        "Conflict 1": [("Flame, Intensity", "1500 → 300 in ours, 400 in theirs")],
         "Only in ours 0": [],
         "Only in theirs 0": [],
         "Both the same 0": [],
@@ -156,9 +156,8 @@ def test_one_value_that_both_changed(folder: Path, window: Shell) -> None:
         "changed, ours, 300",
         "changed, theirs, 400",
     ]
-    path = "Lantern_C:Flame › Intensity: 1500.0 →"
-    assert lost(view, MergeSide.OURS) == [f"conflict, {path} 400.0"]
-    assert lost(view, MergeSide.THEIRS) == [f"conflict, {path} 300.0"]
+    assert lost(view, MergeSide.OURS) == ["conflict, Flame, Intensity: 1500.0 → 400.0"]
+    assert lost(view, MergeSide.THEIRS) == ["conflict, Flame, Intensity: 1500.0 → 300.0"]
     main, topic = (conflict.repository.git("rev-parse", name)[:7] for name in ("main", "topic"))
     assert [head.words.text() for head in view.heads.sides[1:]] == [
         f"main {main} “What main did”",
@@ -230,7 +229,7 @@ def test_keys_go_through_edits_and_conflicts(folder: Path, window: Shell) -> Non
         fields.append(row.field)
         assert view.table.current_row() is row
         assert view.list.current_row() is row
-        assert view.detail.place.text() == row.title
+        assert view.detail.place.text() == row.place
         window.key(Qt.Key.Key_F7)
     assert fields == ["Count", "Title", "Speed", "Count"]
     window.key(Qt.Key.Key_F8)
@@ -281,10 +280,10 @@ def test_steps_are_ticked_and_stay_so(folder: Path, window: Shell, make_shell: S
     view = shown(window, conflict.file)
     # Less is to be redone where theirs is taken.
     assert view.redo.about.text() == "after taking theirs: 1 step"
-    assert steps(view) == ["to do, Made:One › Count: 1 → 2"]
+    assert steps(view) == ["to do, One, Count: 1 → 2"]
     view.redo.rows.setFocus()
     window.key(Qt.Key.Key_Space)
-    assert steps(view) == ["done, Made:One › Count: 1 → 2"]
+    assert steps(view) == ["done, One, Count: 1 → 2"]
     window.click(view.redo.switch)
     assert view.redo.about.text() == "after taking ours: 2 steps"
     rows = view.redo.rows
@@ -295,7 +294,7 @@ def test_steps_are_ticked_and_stay_so(folder: Path, window: Shell, make_shell: S
     assert [line[:5] for line in clipboard().splitlines()] == ["- [ ]", "- [x]"]
     window.window.close()
     again = shown(make_shell(engine="5.5"), conflict.file)
-    assert steps(again) == ["done, Made:One › Count: 1 → 2"]
+    assert steps(again) == ["done, One, Count: 1 → 2"]
 
 
 @pytest.mark.parametrize(
@@ -321,7 +320,7 @@ def test_both_added_it(folder: Path, window: Shell) -> None:
     conflict = Conflict(folder, None).begin(lantern(300), lantern(400))
     view = shown(window, conflict.file)
     assert view.bar.sentence.text() == "No base: both sides added Lantern."
-    assert cells(view, "Intensity")[1:] == ["", "added, ours, 300", "added, theirs, 400"]
+    assert cells(view, "Intensity")[1:] == ["nothing", "added, ours, 300", "added, theirs, 400"]
     assert view.losses[MergeSide.OURS].about.text() == "Not told edit by edit: there is no base."
 
 
