@@ -38,6 +38,9 @@ class ComparedPage(ViewBase, Themed, QWidget):
     def show_comparison(self, comparison: Comparison | None) -> None:
         """Shows another comparison, or none."""
 
+    def keep_sides(self) -> None:
+        """Offers no change of places from now on: each side stands for something."""
+
     def take_keyboard(self) -> None:
         """Takes the keyboard to where reading begins, now or as soon as that can be seen."""
 

@@ -160,6 +160,9 @@ class ComparedGraphs(ComparedPage):
     def _fit_list(self) -> None:
         self.list.setFixedWidth(min(self._theme.px(_LIST), int(self.width() * _MOST_LIST)))
 
+    def keep_sides(self) -> None:
+        self.bar.swap_button.hide()
+
     # Showing a comparison ------------------------------------------------------------------------
 
     def show_comparison(self, comparison: Comparison | None) -> None:

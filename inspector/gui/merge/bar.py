@@ -72,6 +72,13 @@ class MergeBar(ChangeBar):
         )
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
+    def lead_edits(self, leads: bool) -> None:
+        """Whether the edits are listed here; what shows graphs has a way of its own."""
+        parts = (self.only_conflicts, self.layout_box, self.position, self.up_button,
+                 self.down_button)  # fmt: skip
+        for part in parts:
+            part.setVisible(leads)
+
     def offer(self, *, ours: bool, theirs: bool) -> None:
         """Says on which sides graphs differ from the base."""
         self.views.button(OURS).setVisible(ours)

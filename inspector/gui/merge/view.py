@@ -182,6 +182,7 @@ class MergeView(ComparedView[MergeDocument]):
         page = self._graphs.factory(self.context, self.copy_as)
         page.wanted.connect(self.wanted)
         page.news.connect(self.news)
+        page.keep_sides()
         page.show_comparison(self._comparison(way))
         return page
 
@@ -282,6 +283,7 @@ class MergeView(ComparedView[MergeDocument]):
         self._say_state()
         self._say_trouble()
         self._fill()
+        self._begin()
 
     def _say_state(self) -> None:
         """Says that it is being read, or why there is nothing."""
@@ -417,6 +419,12 @@ class MergeView(ComparedView[MergeDocument]):
         self._show_position()
         self.news.emit()
 
+    def _begin(self) -> None:
+        """Gives the keyboard to the list where nothing else wants it, once there is something."""
+        focus: QWidget | None = self.window().focusWidget()
+        if self._rows and (focus is None or focus is self or not focus.isVisible()):
+            self.take_keyboard()
+
     def _show_position(self) -> None:
         steps = self._steps()
         place = steps.index(self._current) + 1 if self._current in steps else 0
@@ -472,6 +480,7 @@ class MergeView(ComparedView[MergeDocument]):
         if guard is not None:
             guard.renew()
         self.panel.setVisible(guard is None)
+        self.bar.lead_edits(guard is None)
         self.stack.setCurrentWidget(self._ways[way])
         self.news.emit()
 

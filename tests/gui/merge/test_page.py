@@ -6,19 +6,25 @@ import random
 import shlex
 from pathlib import Path
 
+import graph_drafts as drafts
 import pytest
+from corpus import corpus_file
+from graph_drafts import NODES, WIRES, say
 from gui.shell.driver import Shell, ShellMaker
-from made_merges import sides, whose_edits, written
+from made_merges import numbers_of, one_edit, poked, sides, whose_edits, written
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
 from inspector.compare.merge import MergeSide
+from inspector.format.unreal.package import Package
+from inspector.gui.graphs.compared import ComparedGraphs
 from inspector.gui.merge.document import MergeDocument
 from inspector.gui.merge.view import MergeView
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.shell.app import merge_first
+from inspector.messages.rendering import render
 from inspector.report.merge.listed import MergeRow
 
 #: A window of its own for each: more than a change should have to wait for.
@@ -395,3 +401,81 @@ def test_a_file_in_conflict_says_so_and_leads_there(folder: Path, window: Shell)
     window.key(Qt.Key.Key_M, CTRL, ALT)
     window.settle()
     assert view_of(window).isVisible()
+
+
+def test_arrows_go_from_cell_to_cell_and_ctrl_c_copies_one(folder: Path, window: Shell) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    view = shown(window, conflict.file)
+    view.list.setFocus()
+    window.key(Qt.Key.Key_Return)
+    assert view.table.hasFocus()
+    copied = []
+    for __ in range(3):
+        window.key(Qt.Key.Key_Right)
+        window.key(Qt.Key.Key_C, CTRL)
+        copied.append(clipboard())
+    assert copied == ["1500", "300", "400"]
+
+
+def door(folder: Path) -> Conflict:
+    """A Blueprint to which ours added a node, and in which theirs changed a text."""
+    between = ["First.then-Third.execute", "Third.then-Second.execute"]
+    ours = drafts.package([*NODES, say("Third", "Hey")], [*WIRES[:2], *between, WIRES[3]])
+    theirs = drafts.package([*NODES[:2], say("First", "Bye"), *NODES[3:]], WIRES)
+    return Conflict(folder, drafts.package(NODES, WIRES)).begin(ours, theirs)
+
+
+def test_nodes_on_three_sides(folder: Path, window: Shell) -> None:
+    view = shown(window, door(folder).file)
+    assert view.bar.sentence.text() == (
+        "Both sides changed Lantern. 1 edit only in ours, 1 only in theirs, nothing contradicts."
+    )
+    assert cells(view, "Print String#3") == [
+        "Print String#3", "nothing", "added, ours, Print String#3", "nothing",
+    ]  # fmt: skip
+    assert cells(view, "Print String#1.In String")[1:] == [
+        '"Hello"', '"Hello"', 'changed, theirs, "Bye"',
+    ]  # fmt: skip
+    assert steps(view) == ['to do, Print String#1: In String "Hello" → "Bye"']
+
+
+def test_graphs_of_each_side_are_drawn(folder: Path, window: Shell) -> None:
+    view = shown(window, door(folder).file)
+    for way, title in (("ours", "Print String#3"), ("theirs", "Print String#1.In String")):
+        window.click(view.bar.views.button(way))
+        window.settle()
+        page = view.graphs[way].view
+        assert isinstance(page, ComparedGraphs)
+        assert page.canvas.isVisible()
+        assert not page.bar.swap_button.isVisible()
+        rows = page.changes.shown_rows()
+        assert render(rows[0].change.title) == title
+        # The same keys go through the changes of the graph.
+        window.key(Qt.Key.Key_F7)
+        assert page.position()[0] >= 1
+    window.click(view.bar.views.button("table"))
+    assert view.table.isVisible()
+    assert view.list.isVisible()
+
+
+@pytest.mark.parametrize("name", ["Blueprint-BP_Effector", "DataTable-DT_RTSGameplayTags"])
+def test_a_pair_of_the_corpus(folder: Path, window: Shell, name: str) -> None:
+    before, after = (
+        corpus_file(f"pairs/{name}/{side}.uasset").read_bytes() for side in ("before", "after")
+    )
+    tree = Package.open(before).tree()
+    candidates = (poked(before, at, 1) for at in numbers_of(tree))
+    theirs = next(data for data in candidates if one_edit(tree, data) is not None)
+    conflict = Conflict(folder, before).begin(after, theirs)
+    view = shown(window, conflict.file)
+    document = window.window.context.shown
+    assert isinstance(document, MergeDocument)
+    assert document.told is not None
+    merge = document.told.merge
+    # Theirs edited one value; where ours did not touch it, that alone is lost by taking ours.
+    (edit,) = merge.lost_by_taking(MergeSide.OURS)
+    (text,) = lost(view, MergeSide.OURS)
+    assert text.startswith("conflict" if merge.of_side(MergeSide.CONFLICT) else "theirs, changed")
+    assert edit.path in [row.change.edit.path for row in view.table_model.shown_rows()]
+    for model in (view.list_model, view.table_model):
+        QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
