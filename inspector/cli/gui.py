@@ -86,7 +86,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector gui Content --engine 5.3",
         "inspector gui Content/Door.uasset --at exports/2/properties/Intensity",
         "inspector gui --diff Old.uasset New.uasset",
-        "inspector gui --merge Content/Door.uasset",
         ends={
             0: _("the window was closed, or its picture is written"),
             2: _("wrong usage, no such file, no display, or the picture cannot be written"),

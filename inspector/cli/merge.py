@@ -67,7 +67,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = closing(
         "inspector merge Content/Door.uasset",
         "inspector merge Content/Door.uasset --take theirs --output Door-theirs.uasset",
-        "inspector merge Content/Door.uasset --gui",
         "inspector merge --check origin/main..HEAD",
         ends={
             0: _("nothing contradicts; with --check, nothing was lost"),
