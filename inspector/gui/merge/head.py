@@ -8,9 +8,11 @@ from typing import Final
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.compare.merge import MergeSide
+from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.mark_label import MarkLabel
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
@@ -133,9 +135,17 @@ class MergeDetail(Surface):
         self.place = ElidedLabel(theme, "", "strong", "text", "middle")
         self.about = ElidedLabel(theme, "", "body", "text2", "end")
         self.about.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.link = LinkButton(theme, _("Show in graphs"))
+        set_tip(self.link, _("The graph with this change (Enter)"))
         self.values = tuple(_Value(theme, str(name)) for name in _NAMES)
         head = hbox(
-            self.mark, self.place, (self.about, 1), theme=theme, margins=(16, 8, 16, 4), between=8
+            self.mark,
+            self.place,
+            (self.about, 1),
+            self.link,
+            theme=theme,
+            margins=(16, 8, 16, 4),
+            between=8,
         )
         row = hbox(*((value, 1) for value in self.values))
         vbox(head, row, parent=self, theme=theme, margins=(0, 1, 0, 1))
@@ -149,6 +159,7 @@ class MergeDetail(Surface):
         self.mark.set_mark(row.side.value)
         self.place.set_text(row.title if row.in_graph else row.place)
         self.about.set_text(row.group if row.in_graph else "")
+        self.link.setVisible(row.in_graph)
         for value, cell, side in zip(self.values, row.cells, SIDES, strict=True):
             ground = _TINTS.get(side, "base") if cell.kind is not None else "base"
             gone = _("removed") if cell.kind == "removed" else _("nothing")

@@ -51,6 +51,7 @@ from inspector.messages import LazyText, _, count_text, lazy, ngettext
 from inspector.messages.phrases import as_sentence
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.merge import FileMerge, NoConflictError
+from inspector.project.vcs.git import NoRepositoryError
 from inspector.report.merge.commands import fetch_command
 from inspector.report.merge.listed import MergeRow
 from inspector.report.merge.words import problems_of
@@ -59,6 +60,8 @@ from inspector.report.merge.words import problems_of
 _LIST: Final = 300
 _LOSSES: Final = 232
 _MARGIN: Final = 16
+#: What a file has no three sides for.
+_NO_SIDES: Final = (NoConflictError, NoRepositoryError)
 _SETTLED: Final[dict[Settled, LazyText]] = {
     Settled.OURS: lazy("Took ours."),
     Settled.THEIRS: lazy("Took theirs."),
@@ -144,7 +147,7 @@ class MergeView(ComparedView[MergeDocument]):
         self.list = EditList(theme)
         self.list.setModel(self.list_model)
         self.list.row_selected.connect(self._choose)
-        self.list.row_activated.connect(lambda _row: self._enter_table())
+        self.list.row_activated.connect(self._enter)
         self.list.menu_wanted.connect(self.open_row_menu)
         self.list_title = ElidedLabel(theme, _("Edits"), "strong", "text", "none")
         self.list_count = ElidedLabel(theme, "", "body", "text2", "end")
@@ -158,9 +161,11 @@ class MergeView(ComparedView[MergeDocument]):
         self.table.setModel(self.table_model)
         self.table.fitted.connect(self.heads.fit)
         self.table.row_selected.connect(self._choose)
+        self.table.row_activated.connect(self._enter)
         self.table.menu_wanted.connect(self.open_row_menu)
         self.text = PlainText(theme, _("The merge as text"))
         self.detail = MergeDetail(theme)
+        self.detail.link.clicked.connect(lambda: self._enter(self._current))
         self.losses = {side: LossColumn(theme, side) for side in (MergeSide.OURS, MergeSide.THEIRS)}
         self.redo = RedoColumn(theme, Ticks(context.settings))
         self.graphs = {way: self._guard(way) for way in (OURS, THEIRS)}
@@ -294,10 +299,11 @@ class MergeView(ComparedView[MergeDocument]):
         elif shown.is_stopped:
             self.states.arrive()
             self.states.say(_("Stopped before all three sides were compared."), action=_("Go on"))
-        elif isinstance(shown.error, NoConflictError):
+        elif isinstance(shown.error, _NO_SIDES):
             self.states.arrive()
+            none = isinstance(shown.error, NoConflictError)
             self.states.say(
-                _("Git has no conflict in this file."),
+                _("Git has no conflict in this file.") if none else as_sentence(str(shown.error)),
                 _("Three files can be compared too: a base, ours and theirs."),
                 action=_("Choose three files…"),
             )
@@ -323,7 +329,7 @@ class MergeView(ComparedView[MergeDocument]):
         shown = self.shown
         again = [("again", _("Read again"))]
         self.notice.clear()
-        if shown is None or isinstance(shown.error, NoConflictError):
+        if shown is None or isinstance(shown.error, _NO_SIDES):
             return
         if shown.error is not None:
             self.notice.set_notice("bad", _("Not compared."), as_sentence(str(shown.error)), again)
@@ -432,8 +438,17 @@ class MergeView(ComparedView[MergeDocument]):
         for button in (self.bar.up_button, self.bar.down_button):
             button.setEnabled(bool(steps))
 
-    def _enter_table(self) -> None:
-        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+    def _enter(self, row: MergeRow | None) -> None:
+        """Turns to the graph of a change; of any other one to what the sides have."""
+        if row is None or not row.in_graph:
+            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        edit = row.change.ours or row.change.theirs
+        self.show_way(OURS if row.change.ours is not None else THEIRS)
+        page = self._graphs_page()
+        if page is not None and edit is not None and edit.fact is not None:
+            page.show_fact(edit.fact)
+            page.take_keyboard()
 
     def current_row(self) -> MergeRow | None:
         """The change that is told about."""
@@ -538,6 +553,9 @@ class MergeView(ComparedView[MergeDocument]):
         (self.text if self._way == TEXT else self.list).setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Filter --------------------------------------------------------------------------------------
+
+    def filter_hint(self) -> str:
+        return super().filter_hint() if self._rows and self._graphs_page() is None else ""
 
     def _filtering(self) -> RowFilter[MergeRow]:
         return self._filter

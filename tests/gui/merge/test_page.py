@@ -479,3 +479,19 @@ def test_a_pair_of_the_corpus(folder: Path, window: Shell, name: str) -> None:
     assert edit.path in [row.change.edit.path for row in view.table_model.shown_rows()]
     for model in (view.list_model, view.table_model):
         QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+
+
+def test_enter_at_a_node_leads_to_its_graph(folder: Path, window: Shell) -> None:
+    view = shown(window, door(folder).file)
+    view.take_keyboard()
+    window.key(Qt.Key.Key_F7)
+    row = view.current_row()
+    assert row is not None
+    assert row.title == "Print String#1.In String"
+    window.key(Qt.Key.Key_Return)
+    window.settle()
+    page = view.graphs["theirs"].view
+    assert isinstance(page, ComparedGraphs)
+    assert page.isVisible()
+    current = page.list.current_row()
+    assert current.change.fact == row.change.edit.fact
