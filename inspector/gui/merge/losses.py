@@ -23,7 +23,7 @@ from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, ngettext
-from inspector.messages.phrases import clauses
+from inspector.messages.phrases import clauses, labelled
 from inspector.project.compare.merge import FileMerge
 from inspector.report.merge.commands import settled_command, take_command
 from inspector.report.merge.listed import LostRow, engine_goes_back
@@ -214,7 +214,7 @@ class RedoColumn(_Column):
             _("after taking ours") if self._taken is MergeSide.OURS else _("after taking theirs")
         )
         count = ngettext("{count} step", "{count} steps", len(steps))
-        told = [_("{after}: {count}", after=after, count=count)]
+        told = [labelled(after, count)]
         if done:
             told.append(_("{done:,} done", done=done))
         self.about.set_text(clauses(told))
