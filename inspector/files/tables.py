@@ -2,10 +2,10 @@
 
 Importing a TOML parser and parsing the tables costs tens of milliseconds, which every command would
 pay. So each table has a copy as packed JSON in a folder beside the tables. Copies are made things,
-like Python's byte code: the build puts them into the wheel, in a checkout each is written when its table
-is first read, and none is ever committed. Nor is one ever trusted: its first line names the bytes
-that it was made from and those that follow, by size and checksum. Where either are others, the
-table itself is read, so that a changed table counts at once.
+like Python's byte code: the build puts them into the wheel, in a checkout each is written when its
+table is first read, and none is ever committed. Nor is one ever trusted: its first line names the
+bytes that it was made from and those that follow, by size and checksum. Where either are others,
+the table itself is read, so that a changed table counts at once.
 """
 
 from __future__ import annotations
