@@ -71,6 +71,45 @@ def _conflict(
     assert ended.returncode == 1, ended
 
 
+def test_show_and_check_say_of_a_conflict_what_leads_on(
+    ask, repository: ScratchRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _conflict(repository, lantern(300), lantern(400))
+    repository.write("Content/Other.uasset", lantern(1))
+    monkeypatch.chdir(repository.folder)
+    did = "A merge left the file in conflict: both sides changed it."
+    shown = ask("show", NAME)
+    assert f"UNMERGED         {did}" in shown.out
+    assert "inspector merge FILE tells what each side did" in shown.out
+    checked = ask("check", "Content", "--format", "json")
+    found = {
+        file["path"]: [finding["rule"] for finding in file["findings"]]
+        for file in checked.json()["files"]
+    }
+    assert "UNMERGED" in found["Content/Lantern.uasset"]
+    assert "UNMERGED" not in found["Content/Other.uasset"]
+    # The kept facts of a file are judged anew, and so is each of several readers' files.
+    for options in ((), ("--no-index",), ("--jobs", "2", "--deep"), ("--references",)):
+        assert ask("check", "Content", *options).out.count("warning  UNMERGED") == 2, options
+    # What Git has is in no conflict: a side of it, a commit, what is staged.
+    for name in (f":2:{NAME}", f"HEAD:{NAME}"):
+        assert "UNMERGED" not in ask("show", name).out
+        assert "UNMERGED" not in ask("check", name).out
+    assert "UNMERGED" not in ask("check", "--staged").out
+    (rule,) = [
+        rule
+        for rule in ask("check", "Content", "--format", "sarif").json()["runs"][0]["tool"][
+            "driver"
+        ]["rules"]
+        if rule["id"] == "UNMERGED"
+    ]
+    assert rule["shortDescription"]["text"] == "Merge conflict that is not settled"
+    repository.git("checkout", "--quiet", "--ours", NAME)
+    repository.git("add", NAME)
+    assert "UNMERGED" not in ask("check", "Content").out
+    assert "UNMERGED" not in ask("show", NAME).out
+
+
 def test_a_conflict_is_read_from_the_index(ask, repository: ScratchRepository) -> None:
     _conflict(repository, lantern(300), lantern(400))
     before = _state_of(repository.folder)

@@ -34,6 +34,7 @@ from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opening import Opened, answer, deepened, read
 from inspector.project.upgrade import Previewing, sources_near, upgrades_of
+from inspector.project.vcs.unmerged import with_conflict
 from inspector.upgrades.model import Preview
 from inspector.upgrades.preview import refused
 
@@ -186,7 +187,7 @@ class Document(Entry):
             _touch_tables(opened, progress)
             opened = deepened(opened, Depth.TABLES)
             folder, finder = str(path.absolute().parent), SettingsFinder(strict=False)
-            around = surroundings_of(str(path), finder.of(folder))
+            around = with_conflict(surroundings_of(str(path), finder.of(folder)), str(path))
             studio = Studio(catalog, finder)
             catalog_here = studio.catalog(folder)
             engine = studio.profile(profile_for(path), folder)
