@@ -83,10 +83,19 @@ class ConflictFinder:
         return conflicts.get("" if below == os.curdir else below, NO_CONFLICTS)
 
 
+def conflict_of(path: str) -> Conflict | None:
+    """What a merge left unsettled of a file on disk, or of the ``.uexp`` beside it.
+
+    Args:
+        path: The file; it need not be there.
+    """
+    folder, name = os.path.split(os.path.abspath(path))
+    return conflict_among(ConflictFinder().in_folder(folder), name)
+
+
 def with_conflict(surroundings: Surroundings, path: str) -> Surroundings:
     """What is around a file on disk, with what a merge left unsettled of it."""
-    folder, name = os.path.split(os.path.abspath(path))
-    conflict = conflict_among(ConflictFinder().in_folder(folder), name)
+    conflict = conflict_of(path)
     return surroundings if conflict is None else surroundings._replace(conflict=conflict)
 
 
