@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import shutil
 from pathlib import Path
@@ -456,3 +457,48 @@ def test_hostile_texts_act_in_no_format(ask, tmp_path: Path) -> None:
     document = ask("merge", *files, "--format", "json").json()
     (row,) = document["changes"]
     assert HOSTILE.split()[0] in row["ours"]
+
+
+def test_the_engine_of_the_project_refuses_a_side(ask, repository: ScratchRepository) -> None:
+    """4.27 opens OldDoor, which 4.10 saved, and stops at Lantern, which 5.5 did."""
+    repository.write("Game.uproject", b'{"FileVersion": 3, "EngineAssociation": "4.27"}')
+    repository.write(NAME, sample("OldDoor.uasset"))
+    repository.commit()
+    repository.git("branch", "--force", "topic")
+    edited = sample("OldDoor.uasset").replace(b"A door that creaks", b"A door that sticks")
+    _conflict(repository, edited, lantern(400))
+    refused = "4.27 refuses theirs. It was saved by 5.5; taking it stops 4.27."
+    answered = ask("merge", repository.folder / NAME)
+    assert answered.out.splitlines()[2] == refused
+    assert "Take ours, and redo by hand" in answered.out
+    told = ask("merge", repository.folder / NAME, "--format", "json").json()
+    assert told["engine"] == {"name": "4.27", "source": "from Game.uproject"}
+    assert told["refused"] == [refused]
+    assert [told[side]["verdict"] for side in ("base", "ours", "theirs")] == [
+        None,
+        "loads",
+        "refused",
+    ]
+    assert told["take"] == "ours"
+    for form in ("markdown", "html"):
+        assert refused in ask("merge", repository.folder / NAME, "--format", form).out
+    newer = ask("merge", repository.folder / NAME, "--engine", "5.5", "--format", "json").json()
+    assert (newer["engine"]["name"], newer["refused"]) == ("5.5", [])
+    assert "refuses" not in ask("merge", repository.folder / NAME, "--engine", "5.5").out
+
+
+def test_an_engine_that_is_not_here_says_nothing(ask, repository: ScratchRepository) -> None:
+    """The newest release stands for no project; a studio's own engine nobody stands for."""
+    _conflict(repository, lantern(300), lantern(400))
+    told = ask("merge", repository.folder / NAME, "--format", "json").json()
+    assert told["engine"]["source"] == "newest confirmed release"
+    assert (told["refused"], told["ours"]["verdict"]) == ([], "loads")
+    association = (
+        b'{"FileVersion": 3, "EngineAssociation": "{F5B1B3E4-4E0B-4E1E-9A35-0A2F5A3C1D11}"}'
+    )
+    repository.write("Game.uproject", association)
+    answered = ask("merge", repository.folder / NAME, "--format", "json")
+    assert answered.err == ""
+    told = answered.json()
+    assert (told["engine"], told["refused"], told["ours"]["verdict"]) == (None, [], None)
+    assert ask("merge", repository.folder / NAME, "--engine", "9.9").status == 2

@@ -63,7 +63,7 @@ IN_CONFLICT: Final = lazy("in conflict")
 
 def file_accessible_name(mark: str, name: str, release: str, *, in_conflict: bool = False) -> str:
     """A file as a screen reader says it: the sign's word comes first."""
-    words = clauses(filter(None, (MARK_WORDS[mark], in_conflict and str(IN_CONFLICT), name)))
+    words = clauses([MARK_WORDS[mark], *([IN_CONFLICT] if in_conflict else []), name])
     return _("{words}, saved by {release}", words=words, release=release) if release else words
 
 

@@ -8,6 +8,7 @@ from typing import Any, Literal, Self
 from msgspec import UNSET, UnsetType
 
 from inspector.catalog import Catalog
+from inspector.checks import Verdict
 from inspector.compare import merge as model
 from inspector.compare.edits import Edit
 from inspector.compare.merge import MergeSide, MergeState
@@ -23,15 +24,18 @@ from inspector.project.compare.lost import CheckedMerge, LostEdit
 from inspector.project.compare.merge import FileMerge
 from inspector.project.vcs.history import Commit
 from inspector.project.vcs.merging import Operation, SideName
-from inspector.report.documents.parts import Count, Document, Part, Version
-from inspector.report.merge.words import edit_text, problems_of, redone
+from inspector.report.documents.parts import Count, Document, Engine, Part, Version
+from inspector.report.merge.words import edit_text, problems_of, redone, refusals
 
 #: Whose a change is.
 WhoseChange = Literal["ours", "theirs", "both", "conflict"]
 
 
 class MergeFile(Part):
-    """A side: its file, and which branch and commit it is; null where it is none or not there."""
+    """A side: its file, and which branch and commit it is; null where it is none or not there.
+
+    ``verdict`` is what the engine of the project says to it, null where nobody asked.
+    """
 
     path: str
     format: FormatKey | None
@@ -39,9 +43,10 @@ class MergeFile(Part):
     saved_by: Version | None
     branch: str | None
     commit: str | None
+    verdict: Verdict | None
 
     @classmethod
-    def of(cls, side: Side, name: SideName | None) -> Self:
+    def of(cls, side: Side, name: SideName | None, verdict: Verdict | None = None) -> Self:
         """What is said of a side."""
         opened = side.opened
         facts = side.facts
@@ -52,6 +57,7 @@ class MergeFile(Part):
             saved_by=Version.or_none(facts.saved_by if facts is not None else None),
             branch=None if name is None else name.branch or None,
             commit=None if name is None or name.commit is None else name.commit.hash,
+            verdict=verdict,
         )
 
 
@@ -131,8 +137,10 @@ class RedoStep(Part):
 class Merge(Document):
     """Three sides of a package.
 
-    ``operation`` is what left the conflict, null of three files. ``take`` is the side with which
-    less is to be redone, and ``redo`` what that is.
+    ``operation`` is what left the conflict, null of three files. ``engine`` is that of the project,
+    null where it is not known here, and ``refused`` says what taking a side does that it
+    refuses. ``take`` is the side to take: the one that the engine loads, else that with which less
+    is to be redone; ``redo`` is what that is.
     """
 
     verdict: Literal["clean", "conflict"]
@@ -140,6 +148,8 @@ class Merge(Document):
     sentence: str
     path: str
     operation: Operation | None
+    engine: Engine | None
+    refused: list[str]
     base: MergeFile
     ours: MergeFile
     theirs: MergeFile
@@ -158,19 +168,28 @@ class Merge(Document):
             for side in (MergeSide.OURS, MergeSide.THEIRS)
         )
         with in_language(ENGLISH):
-            problems = problems_of(told)
+            problems, refused = problems_of(told), refusals(told)
+        verdicts = {one.side: one for one in told.verdicts}
+        first = next(iter(told.verdicts), None)
+
+        def side(name: MergeSide, file: Side, branch: SideName | None) -> MergeFile:
+            said = verdicts.get(name)
+            return MergeFile.of(file, branch, None if said is None else said.verdict)
+
         return cls(
             verdict="conflict" if merge.contradicts else "clean",
             state=merge.state,
             sentence=english(told.sentence),
             path=slashed(told.path),
             operation=None if merging is None else merging.operation,
+            engine=None if first is None else Engine.of(first.engine),
+            refused=refused,
             base=MergeFile.of(told.base, None),
-            ours=MergeFile.of(told.ours, None if merging is None else merging.ours),
-            theirs=MergeFile.of(told.theirs, None if merging is None else merging.theirs),
+            ours=side(MergeSide.OURS, told.ours, None if merging is None else merging.ours),
+            theirs=side(MergeSide.THEIRS, told.theirs, None if merging is None else merging.theirs),
             changes=[MergeRow.of(change, merge.state) for change in merge.changes],
             lost_by_taking=LostByTaking(**dict(zip(("ours", "theirs"), lost, strict=True))),
-            take="theirs" if merge.taken is MergeSide.THEIRS else "ours",
+            take="theirs" if told.taken is MergeSide.THEIRS else "ours",
             redo=[RedoStep.of(edit, catalog) for edit in redone(told)],
             problems=problems,
         )

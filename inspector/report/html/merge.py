@@ -44,6 +44,7 @@ from inspector.report.merge.words import (
     problems_of,
     redo_title,
     redone,
+    refusals,
     row_of,
     side_titles,
 )
@@ -87,6 +88,8 @@ def _lost_parts(merges: Sequence[CheckedMerge], catalog: Catalog) -> Iterator[Ht
 
 def _parts(told: FileMerge, catalog: Catalog) -> Iterator[Html]:
     yield sentence(render(told.sentence))
+    if refused := refusals(told):
+        yield paragraphs(refused)
     heads: list[tuple[str, Cell]] = [
         (title, lines([words, side_line(side)]) if words else side_line(side))
         for title, words, side in side_titles(told)
@@ -102,7 +105,7 @@ def _parts(told: FileMerge, catalog: Catalog) -> Iterator[Html]:
         yield from table(lost_title(side, len(lost)), (_("Edit"),), edits)
     steps = redone(told)
     yield from table(
-        redo_title(told.merge.taken),
+        redo_title(told.taken),
         (_("Edit"),),
         ((behind("☐", edit_text(edit, catalog)),) for edit in steps),
     )

@@ -25,6 +25,7 @@ from inspector.report.merge.words import (
     problems_of,
     redo_title,
     redone,
+    refusals,
     row_of,
     side_titles,
 )
@@ -52,7 +53,7 @@ def merge_text(told: FileMerge, catalog: Catalog, style: Style) -> Iterator[str]
         yield "\n" + _block([title, *_edits(lost, catalog, "  ")])
     steps = redone(told)
     if steps:
-        title = style.strong(redo_title(told.merge.taken))
+        title = style.strong(redo_title(told.taken))
         yield "\n" + _block([title, *_edits(steps, catalog, "  [ ] ")])
     if more := beside(told):
         yield "\n" + _block([_("Not listed: {what}.", what=more)])
@@ -64,6 +65,7 @@ def merge_text(told: FileMerge, catalog: Catalog, style: Style) -> Iterator[str]
 def _head(told: FileMerge, style: Style) -> list[str]:
     lines = [style.strong(one_line(slashed(told.path)))]
     lines.append(style.folded(one_line(render(told.sentence)), 0))
+    lines += [style.folded(one_line(refusal), 0) for refusal in refusals(told)]
     for title, words, file in side_titles(told):
         lines.append(fact(title, one_line(words) or side_line(file)))
         if words:
@@ -102,6 +104,7 @@ def merge_markdown(told: FileMerge, catalog: Catalog) -> Iterator[str]:
         catalog: Names of versions.
     """
     yield f"## {code(slashed(told.path))}\n\n**{escaped(render(told.sentence))}**\n"
+    yield "".join(f"\n{escaped(refusal)}\n" for refusal in refusals(told))
     heads = [
         (title, escaped(words), escaped(side_line(side)))
         for title, words, side in side_titles(told)
@@ -121,7 +124,7 @@ def merge_markdown(told: FileMerge, catalog: Catalog) -> Iterator[str]:
         yield f"\n### {lost_title(side, len(lost))}\n\n{_list(lost, catalog, '- ')}"
     steps = redone(told)
     if steps:
-        yield f"\n### {redo_title(told.merge.taken)}\n\n{_list(steps, catalog, '- [ ] ')}"
+        yield f"\n### {redo_title(told.taken)}\n\n{_list(steps, catalog, '- [ ] ')}"
     if more_words := beside(told):
         yield "\n" + _("Besides: {what}.", what=escaped(more_words)) + "\n"
     problems = problems_of(told)

@@ -9,6 +9,7 @@ from inspector.catalog import Catalog
 from inspector.compare.edits import Edit
 from inspector.compare.merge import FILE, MergeChange, MergeSide, MergeState
 from inspector.compare.model import ChangeClass
+from inspector.findings.message import Message
 from inspector.messages import LazyText, _, lazy, ngettext
 from inspector.messages.phrases import clauses, labelled
 from inspector.messages.rendering import render
@@ -164,6 +165,21 @@ def lost_title(side: MergeSide, count: int) -> str:
     )
 
 
+def refusals(told: FileMerge) -> list[str]:
+    """That the engine of the project refuses a side, and what taking it does."""
+    return [
+        render(
+            Message(
+                "merge/refused",
+                side=one.side.value,
+                engine=one.engine.name,
+                release=one.release if one.is_newer else "",
+            )
+        )
+        for one in told.refused
+    ]
+
+
 def redo_title(taken: MergeSide) -> str:
     """The heading of what is to be redone."""
     if taken is MergeSide.OURS:
@@ -174,7 +190,7 @@ def redo_title(taken: MergeSide) -> str:
 def redone(told: FileMerge) -> tuple[Edit, ...]:
     """What is to be redone by hand on the side with which that is less."""
     if told.merge.state in (MergeState.CONFLICT, MergeState.APART):
-        return told.merge.lost_by_taking(told.merge.taken)
+        return told.merge.lost_by_taking(told.taken)
     # What one side deleted, or both added, is no list of steps; else nothing is lost.
     return ()
 
