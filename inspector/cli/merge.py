@@ -111,7 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _judged(merge: FileMerge, named: str | None) -> tuple[FileMerge, Catalog]:
     """The sides with what the engine of their project says, and what is known then.
 
-    Where that engine is not known here nobody is asked: which edits contradict does not depend on it.
+    Where that engine is not known here, nobody is asked: what contradicts does not depend on it.
     """
     catalog = default_catalog()
     stored = split_revision(merge.path)

@@ -493,10 +493,9 @@ def test_an_engine_that_is_not_here_says_nothing(ask, repository: ScratchReposit
     told = ask("merge", repository.folder / NAME, "--format", "json").json()
     assert told["engine"]["source"] == "newest confirmed release"
     assert (told["refused"], told["ours"]["verdict"]) == ([], "loads")
-    association = (
-        b'{"FileVersion": 3, "EngineAssociation": "{F5B1B3E4-4E0B-4E1E-9A35-0A2F5A3C1D11}"}'
-    )
-    repository.write("Game.uproject", association)
+    own = "{F5B1B3E4-4E0B-4E1E-9A35-0A2F5A3C1D11}"
+    described = {"FileVersion": 3, "EngineAssociation": own}
+    repository.write("Game.uproject", json.dumps(described).encode())
     answered = ask("merge", repository.folder / NAME, "--format", "json")
     assert answered.err == ""
     told = answered.json()
