@@ -501,3 +501,65 @@ def test_an_engine_that_is_not_here_says_nothing(ask, repository: ScratchReposit
     told = answered.json()
     assert (told["engine"], told["refused"], told["ours"]["verdict"]) == (None, [], None)
     assert ask("merge", repository.folder / NAME, "--engine", "9.9").status == 2
+
+
+def test_what_somebody_has_redone_of_either_side(ask, repository: ScratchRepository) -> None:
+    """The Blueprint of graph_drafts: ours inserted a node, theirs changed what another one says."""
+    third = [*NODES, say("Third", "Hey")]
+    wires = [wire for wire in WIRES if wire != "First.then-Second.execute"]
+    wires += ["First.then-Third.execute", "Third.then-Second.execute"]
+    bye = [say("First", "Bye") if node.name == "First" else node for node in NODES]
+    repository.write(NAME, drafts.package(NODES, WIRES))
+    repository.commit()
+    repository.git("branch", "--force", "topic")
+    _conflict(repository, drafts.package(third, wires), drafts.package(bye, WIRES))
+    path = repository.folder / NAME
+    assert "Result" not in ask("merge", path).out
+    assert ask("merge", path, "--format", "json").json()["result"] is None
+    both = [say("First", "Bye") if node.name == "First" else node for node in third]
+    repository.write(NAME, drafts.package(both, wires))
+    found = "1 of 1 edit of ours found, 1 of 1 of theirs"
+    for form in ("text", "markdown", "html"):
+        answered = ask("merge", path, "--format", form).out
+        assert found in answered, form
+        assert "Not in the result yet" not in answered
+    repository.write(NAME, drafts.package(NODES, WIRES))
+    answered = ask("merge", path).out
+    assert "0 of 1 edit of ours found, 0 of 1 of theirs" in answered
+    left = answered[answered.index("Not in the result yet") :].splitlines()[1:3]
+    assert [line.strip().partition(":")[0] for line in left] == ["EventGraph", "EventGraph"]
+    result = ask("merge", path, "--format", "json").json()["result"]
+    assert result == {
+        "ours": {"edits": 1, "found": 0, "missing": ["exports/Made:EventGraph.Third"]},
+        "theirs": {"edits": 1, "found": 0, "missing": ["exports/Made:EventGraph.First/InString"]},
+    }
+
+
+def test_a_step_says_what_is_not_there_any_more(ask, repository: ScratchRepository) -> None:
+    """Ours took a node out and changed another one, theirs led a wire to the first."""
+    gone = [node for node in NODES if node.name != "First"]
+    changed = [say("Second", "All") if node.name == "Second" else node for node in gone]
+    ours = drafts.package(changed, [WIRES[0], WIRES[3], "Choice.then-Second.execute"])
+    theirs = drafts.package(NODES, [*WIRES, "Choice.else-First.execute"])
+    repository.write(NAME, drafts.package(NODES, WIRES))
+    repository.commit()
+    repository.git("branch", "--force", "topic")
+    _conflict(repository, ours, theirs)
+    told = "Branch.Else → Print String#1 needs Print String#1, which ours removed."
+    path = repository.folder / NAME
+    assert f"  {told}\n" in ask("merge", path).out
+    (step,) = ask("merge", path, "--format", "json").json()["redo"]
+    assert (step["lacks"], step["new_key"]) == (["exports/Made:EventGraph.First"], False)
+    assert ask("merge", path, "--format", "html").status == 1
+
+
+def test_texts_to_be_typed_anew_get_another_key(ask, corpus: Path, tmp_path: Path) -> None:
+    folder = corpus / "pairs/UGFItemDefinition-DA_ID_Sample_02"
+    base, theirs = folder / "after.uasset", folder / "before.uasset"
+    about_keys = "Texts: typed anew they get a new key, so translations no longer apply."
+    ours = tmp_path / "Ours.uasset"
+    ours.write_bytes(lantern(300))
+    for form in ("text", "markdown", "html"):
+        # Ours replaced all of it, so that ours is what is taken.
+        assert about_keys in ask("merge", base, ours, theirs, "--format", form).out, form
+    assert about_keys not in ask("merge", base, base, theirs).out

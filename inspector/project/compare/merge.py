@@ -8,7 +8,15 @@ from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Surroundings, Verdict
-from inspector.compare.merge import Merge, MergeSide, Presence, merge_of
+from inspector.compare.diff import same_bytes
+from inspector.compare.merge import (
+    FoundEdits,
+    Merge,
+    MergeSide,
+    Presence,
+    found_edits,
+    merge_of,
+)
 from inspector.compare.merge_sentence import merge_sentence
 from inspector.data_classes import dataclass, replace
 from inspector.errors import AccessError, InspectorError
@@ -70,6 +78,8 @@ class FileMerge:
         merging: What is going on in the repository; None of three files.
         verdicts: What the engine of the project says to ours and theirs, where they are there;
             empty where nobody asked.
+        result: What the file in the work tree has of the edits of ours and theirs; None where it
+            is one of the sides, or there is none to compare.
     """
 
     path: str
@@ -80,6 +90,7 @@ class FileMerge:
     sentence: Message
     merging: Merging | None = None
     verdicts: tuple[SideVerdict, ...] = ()
+    result: tuple[FoundEdits, FoundEdits] | None = None
 
     @property
     def refused(self) -> tuple[SideVerdict, ...]:
@@ -140,8 +151,9 @@ def merge_in_conflict(path: str, *, progress: Progress | None = None) -> FileMer
     with ExitStack() as opened:
         sides = [opened.enter_context(conflict.open(stage)) for stage in _STAGES]
         found = _merged(path, sides, merging_in(conflict.git), progress)
+        result = _result(conflict, found, progress)
         opened.pop_all()  # They stay open for who asked.
-    return found
+    return replace(found, result=result)
 
 
 def judged(
@@ -243,6 +255,11 @@ class _Conflict:
         self.git = git
         self._name = name
 
+    @property
+    def place(self) -> str:
+        """The package in the work tree."""
+        return os.path.join(self.git.folder, *self._name.split("/"))
+
     def open(self, stage: int) -> Side:
         """One of its sides; one that is not there is absent."""
         name = f":{stage}:{self._name}"
@@ -298,6 +315,20 @@ def _merged(
     name = os.path.splitext(os.path.basename(path.rpartition(":")[2]))[0]
     sentence = merge_sentence(merge, name, (_saved_by(ours), _saved_by(theirs)))
     return FileMerge(path, base, ours, theirs, merge, sentence, merging)
+
+
+def _result(
+    conflict: _Conflict, merge: FileMerge, progress: Progress | None
+) -> tuple[FoundEdits, FoundEdits] | None:
+    """What the file in the work tree has of both sides' edits, where somebody works on it."""
+    base, sides = merge.base, (merge.ours, merge.theirs)
+    if base.absent or any(side.absent for side in sides) or not os.path.isfile(conflict.place):
+        return None
+    progress = progress or Progress()
+    with open_argument(conflict.place) as now:
+        if now.tree is None or any(same_bytes(now.data, side.data, progress) for side in sides):
+            return None
+        return found_edits(merge.merge, compare_sides(base, now, progress).difference)
 
 
 def _saved_by(side: Side) -> Text:

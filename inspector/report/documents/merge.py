@@ -122,16 +122,59 @@ class LostByTaking(Part):
 
 
 class RedoStep(Part):
-    """One edit to redo by hand, in words."""
+    """One edit to redo by hand, in words.
+
+    ``lacks`` are the paths of what it leads to and the side that is taken removed. ``new_key`` says
+    that a text is typed anew there: it gets another key, so that translations no longer apply.
+    """
 
     path: str
     text: str
+    lacks: list[str]
+    new_key: bool
 
     @classmethod
-    def of(cls, edit: Edit, catalog: Catalog) -> Self:
+    def of(cls, edit: Edit, catalog: Catalog, lacking: Sequence[model.Lacking]) -> Self:
         """What is said of an edit."""
         with in_language(ENGLISH):
-            return cls(path=edit.path, text=edit_text(edit, catalog))
+            return cls(
+                path=edit.path,
+                text=edit_text(edit, catalog),
+                lacks=[one.missing.path for one in lacking if one.step is edit],
+                new_key=edit.has_keyed_text,
+            )
+
+
+class FoundEdits(Part):
+    """How many edits of a side the work tree has, and the paths of those it has nothing of."""
+
+    edits: Count
+    found: Count
+    missing: list[str]
+
+    @classmethod
+    def of(cls, found: model.FoundEdits) -> Self:
+        """What is said of a side."""
+        return cls(
+            edits=found.edits,
+            found=found.found,
+            missing=[edit.path for edit in found.missing],
+        )
+
+
+class MergeResult(Part):
+    """What the file in the work tree has of the edits of both sides."""
+
+    ours: FoundEdits
+    theirs: FoundEdits
+
+    @classmethod
+    def or_none(cls, found: tuple[model.FoundEdits, model.FoundEdits] | None) -> Self | None:
+        """What is said of a result, where there is one."""
+        if found is None:
+            return None
+        ours, theirs = map(FoundEdits.of, found)
+        return cls(ours=ours, theirs=theirs)
 
 
 class Merge(Document):
@@ -140,7 +183,8 @@ class Merge(Document):
     ``operation`` is what left the conflict, null of three files. ``engine`` is that of the project,
     null where it is not known here, and ``refused`` says what taking a side does that it
     refuses. ``take`` is the side to take: the one that the engine loads, else that with which less
-    is to be redone; ``redo`` is what that is.
+    is to be redone; ``redo`` is what that is. ``result`` is there where the file in the work tree
+    is neither side.
     """
 
     verdict: Literal["clean", "conflict"]
@@ -157,6 +201,7 @@ class Merge(Document):
     lost_by_taking: LostByTaking
     take: Literal["ours", "theirs"]
     redo: list[RedoStep]
+    result: MergeResult | None
     problems: list[str]
 
     @classmethod
@@ -169,6 +214,7 @@ class Merge(Document):
         )
         with in_language(ENGLISH):
             problems, refused = problems_of(told), refusals(told)
+        lacking = merge.lacking(told.taken)
         verdicts = {one.side: one for one in told.verdicts}
         first = next(iter(told.verdicts), None)
 
@@ -190,7 +236,8 @@ class Merge(Document):
             changes=[MergeRow.of(change, merge.state) for change in merge.changes],
             lost_by_taking=LostByTaking(**dict(zip(("ours", "theirs"), lost, strict=True))),
             take="theirs" if told.taken is MergeSide.THEIRS else "ours",
-            redo=[RedoStep.of(edit, catalog) for edit in redone(told)],
+            redo=[RedoStep.of(edit, catalog, lacking) for edit in redone(told)],
+            result=MergeResult.or_none(told.result),
             problems=problems,
         )
 

@@ -39,8 +39,12 @@ from inspector.report.merge.words import (
     ChangeRow,
     beside,
     edit_text,
+    found_text,
     lost_by_side,
     lost_title,
+    missing_of,
+    missing_title,
+    notes_on_steps,
     problems_of,
     redo_title,
     redone,
@@ -94,6 +98,8 @@ def _parts(told: FileMerge, catalog: Catalog) -> Iterator[Html]:
         (title, lines([words, side_line(side)]) if words else side_line(side))
         for title, words, side in side_titles(told)
     ]
+    if found := found_text(told):
+        heads.append((_("Result"), found))
     yield facts(heads)
     head = (_("Where"), _("Base"), _("Ours"), _("Theirs"))
     for side, title in SECTIONS.items():
@@ -109,6 +115,10 @@ def _parts(told: FileMerge, catalog: Catalog) -> Iterator[Html]:
         (_("Edit"),),
         ((behind("☐", edit_text(edit, catalog)),) for edit in steps),
     )
+    if notes := notes_on_steps(told, catalog):
+        yield paragraphs(notes)
+    missing = ((edit_text(edit, catalog),) for edit in missing_of(told))
+    yield from table(missing_title(), (_("Edit"),), missing)
     if more := beside(told):
         yield paragraphs([_("Besides: {what}.", what=more)])
     problems = ((behind(word("warning"), problem),) for problem in problems_of(told))

@@ -180,6 +180,55 @@ def refusals(told: FileMerge) -> list[str]:
     ]
 
 
+def found_text(told: FileMerge) -> str:
+    """What the file in the work tree has of both sides' edits; empty where it is one of them."""
+    if told.result is None:
+        return ""
+    ours, theirs = told.result
+    return _(
+        "{ours} of ours found, {theirs} of theirs",
+        ours=ngettext(
+            "{found:,} of {count} edit", "{found:,} of {count} edits", ours.edits, found=ours.found
+        ),
+        theirs=_("{found:,} of {edits:,}", found=theirs.found, edits=theirs.edits),
+    )
+
+
+def missing_of(told: FileMerge) -> tuple[Edit, ...]:
+    """The edits of both sides that the file in the work tree has nothing of."""
+    return tuple(edit for found in told.result or () for edit in found.missing)
+
+
+def missing_title() -> str:
+    """The heading of those."""
+    return _("Not in the result yet")
+
+
+def notes_on_steps(told: FileMerge, catalog: Catalog) -> list[str]:
+    """What is to be known before the steps are redone by hand."""
+    steps = redone(told)
+    if not steps:
+        return []
+    theirs = told.taken is MergeSide.THEIRS
+    notes = [
+        _("{step} needs {missing}, which theirs removed.", step=step, missing=missing)
+        if theirs
+        else _("{step} needs {missing}, which ours removed.", step=step, missing=missing)
+        for step, missing in (
+            (_name_of(one.step, catalog), _name_of(one.missing, catalog))
+            for one in told.merge.lacking(told.taken)
+        )
+    ]
+    if any(edit.has_keyed_text for edit in steps):
+        notes.append(_("Texts: typed anew they get a new key, so translations no longer apply."))
+    return list(dict.fromkeys(notes))
+
+
+def _name_of(edit: Edit, catalog: Catalog) -> str:
+    """What an edit is about: a node, a pin, or a place."""
+    return render(edit.title) if edit.title else place_of_edit(edit, catalog)
+
+
 def redo_title(taken: MergeSide) -> str:
     """The heading of what is to be redone."""
     if taken is MergeSide.OURS:
