@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from inspector.compare.merge import (
     lost_edits,
     merge_of,
 )
+from inspector.compare.model import Difference
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
@@ -79,14 +81,19 @@ def test_made_merges_are_told_as_they_were_made(part: int) -> None:
         }  # fmt: skip
 
 
-def test_what_a_result_lost_is_what_the_other_side_alone_did() -> None:
-    told = 0
+def _fifteen(about: str) -> Iterator[tuple[PackageTree, Difference, Difference, Merge]]:
+    """Made merges: the base, how ours and theirs differ from it, and both put together."""
     for number in range(15):
-        dice = random.Random(f"lost {number}")
+        dice = random.Random(f"{about} {number}")
         base, ours, theirs = sides(dice, (1, 2))
         data = [_tree(written(one)) for one in (base, ours, theirs)]
         of_ours, of_theirs = difference(data[0], data[1]), difference(data[0], data[2])
-        merge = merge_of(of_ours, of_theirs, Presence())
+        yield data[0], of_ours, of_theirs, merge_of(of_ours, of_theirs, Presence())
+
+
+def test_what_a_result_lost_is_what_the_other_side_alone_did() -> None:
+    told = 0
+    for __, of_ours, of_theirs, merge in _fifteen("lost"):
         alone = {id(change.ours) for change in merge.of_side(MergeSide.OURS)}
         gone = merge.lost_by_taking(MergeSide.THEIRS)
         # Theirs was taken whole: what contradicts was settled, what ours alone did is gone, unless
@@ -204,18 +211,13 @@ def test_an_object_that_a_step_leads_to_and_the_other_side_removed() -> None:
 
 def test_a_result_has_all_of_a_side_that_it_is() -> None:
     told = 0
-    for number in range(15):
-        dice = random.Random(f"found {number}")
-        base, ours, theirs = sides(dice, (1, 2))
-        data = [_tree(written(one)) for one in (base, ours, theirs)]
-        of_ours, of_theirs = difference(data[0], data[1]), difference(data[0], data[2])
-        merge = merge_of(of_ours, of_theirs, Presence())
+    for base, of_ours, __, merge in _fifteen("found"):
         found, other = found_edits(merge, of_ours)
         assert (found.found, found.missing) == (found.edits, ())
         # Of theirs it has what both did alike, and nothing is forgotten but what theirs alone did.
         assert other.found >= len(merge.of_side(MergeSide.BOTH))
         assert {id(edit) for edit in other.missing} <= {id(edit) for edit in edits_of_side(merge)}
-        nothing = found_edits(merge, difference(data[0], data[0]))
+        nothing = found_edits(merge, difference(base, base))
         assert [one.found for one in nothing] == [0, 0]
         assert [len(one.missing) for one in nothing] == [one.edits for one in nothing]
         told += found.edits
