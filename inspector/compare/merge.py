@@ -22,6 +22,10 @@ from inspector.data_classes import dataclass, field
 from inspector.findings.message import Text
 from inspector.named_tuples import NamedTuple
 
+#: What the rows of a table are below, and how many steps lead to a field of one: the section, the
+#: table, these, the row.
+_ROWS: Final = "rows"
+_IN_ROW: Final = 5
 #: The path of a change of a package as a whole.
 FILE: Final = "file"
 
@@ -121,6 +125,21 @@ class FoundEdits(NamedTuple):
     missing: tuple[Edit, ...]
 
 
+class RowFields(NamedTuple):
+    """How the struct of a table's rows differs on a side: by what rows of the base got and lost, as
+    a row stores each field of its struct, at whatever value.
+
+    Attributes:
+        side: The side.
+        added: The fields that it has more.
+        removed: The fields that it lacks.
+    """
+
+    side: MergeSide
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Merge:
     """A package on three sides.
@@ -169,6 +188,15 @@ class Merge:
         """The edits that are lost where one of the two sides is taken whole."""
         taken = EditIndex(self.edits(side))
         return tuple(edit for edit in self.edits(other_side(side)) if not taken.removes(edit))
+
+    def row_fields(self, side: MergeSide) -> RowFields:
+        """How the struct of rows differs on one of the two sides."""
+        fields: dict[str, dict[str, None]] = {"added": {}, "removed": {}}
+        for edit in self.edits(side):
+            steps = () if edit.change is None else edit.change.steps
+            if len(steps) == _IN_ROW and steps[2] == _ROWS and edit.kind in fields:
+                fields[edit.kind][str(steps[-1])] = None
+        return RowFields(side, tuple(fields["added"]), tuple(fields["removed"]))
 
     def lacking(self, side: MergeSide) -> tuple[Lacking, ...]:
         """What is lost by taking one of the two sides and leads to things that it removed."""

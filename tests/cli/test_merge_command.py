@@ -554,3 +554,22 @@ def test_texts_to_be_typed_anew_get_another_key(ask, corpus: Path, tmp_path: Pat
         # Ours replaced all of it, so that ours is what is taken.
         assert about_keys in ask("merge", base, ours, theirs, "--format", form).out, form
     assert about_keys not in ask("merge", base, base, theirs).out
+
+
+def test_the_struct_of_rows_is_told_before_them(ask, corpus: Path, tmp_path: Path) -> None:
+    """In theirs a field of every row has another name, as where a member of the struct went."""
+    base = corpus / "pairs/DataTable-DT_RTSGameplayTags/after.uasset"
+    assert base.read_bytes().count(b"DevComment") == 1
+    theirs = tmp_path / "Theirs.uasset"
+    theirs.write_bytes(base.read_bytes().replace(b"DevComment", b"DevRemarks"))
+    more, less = (
+        "Theirs has 1 field more, DevRemarks.",
+        "Theirs has 1 field less, DevComment.",
+    )
+    assert ask("merge", base, base, theirs).out.splitlines()[2:4] == [more, less]
+    for form in ("markdown", "html"):
+        answered = ask("merge", base, base, theirs, "--format", form).out
+        assert 0 < answered.index(more) < answered.index(less)
+    told = ask("merge", base, base, theirs, "--format", "json").json()
+    assert told["theirs"]["row_fields"] == {"added": ["DevRemarks"], "removed": ["DevComment"]}
+    assert told["ours"]["row_fields"] is told["base"]["row_fields"] is None

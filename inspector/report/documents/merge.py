@@ -31,10 +31,25 @@ from inspector.report.merge.words import edit_text, problems_of, redone, refusal
 WhoseChange = Literal["ours", "theirs", "both", "conflict"]
 
 
+class StructFields(Part):
+    """The fields that the struct of a table's rows has more on a side, and those that it lacks."""
+
+    added: list[str]
+    removed: list[str]
+
+    @classmethod
+    def or_none(cls, fields: model.RowFields | None) -> Self | None:
+        """What is said of a side, where its struct differs."""
+        if fields is None or not (fields.added or fields.removed):
+            return None
+        return cls(added=list(fields.added), removed=list(fields.removed))
+
+
 class MergeFile(Part):
     """A side: its file, and which branch and commit it is; null where it is none or not there.
 
     ``verdict`` is what the engine of the project says to it, null where nobody asked.
+    ``row_fields`` is there where the struct of a table's rows is not that of the base.
     """
 
     path: str
@@ -44,9 +59,16 @@ class MergeFile(Part):
     branch: str | None
     commit: str | None
     verdict: Verdict | None
+    row_fields: StructFields | None
 
     @classmethod
-    def of(cls, side: Side, name: SideName | None, verdict: Verdict | None = None) -> Self:
+    def of(
+        cls,
+        side: Side,
+        name: SideName | None,
+        verdict: Verdict | None = None,
+        fields: model.RowFields | None = None,
+    ) -> Self:
         """What is said of a side."""
         opened = side.opened
         facts = side.facts
@@ -58,6 +80,7 @@ class MergeFile(Part):
             branch=None if name is None else name.branch or None,
             commit=None if name is None or name.commit is None else name.commit.hash,
             verdict=verdict,
+            row_fields=StructFields.or_none(fields),
         )
 
 
@@ -220,7 +243,8 @@ class Merge(Document):
 
         def side(name: MergeSide, file: Side, branch: SideName | None) -> MergeFile:
             said = verdicts.get(name)
-            return MergeFile.of(file, branch, None if said is None else said.verdict)
+            verdict = None if said is None else said.verdict
+            return MergeFile.of(file, branch, verdict, merge.row_fields(name))
 
         return cls(
             verdict="conflict" if merge.contradicts else "clean",

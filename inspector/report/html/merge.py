@@ -48,9 +48,9 @@ from inspector.report.merge.words import (
     problems_of,
     redo_title,
     redone,
-    refusals,
     row_of,
     side_titles,
+    told_first,
 )
 
 
@@ -92,8 +92,8 @@ def _lost_parts(merges: Sequence[CheckedMerge], catalog: Catalog) -> Iterator[Ht
 
 def _parts(told: FileMerge, catalog: Catalog) -> Iterator[Html]:
     yield sentence(render(told.sentence))
-    if refused := refusals(told):
-        yield paragraphs(refused)
+    if first := told_first(told):
+        yield paragraphs(first)
     heads: list[tuple[str, Cell]] = [
         (title, lines([words, side_line(side)]) if words else side_line(side))
         for title, words, side in side_titles(told)

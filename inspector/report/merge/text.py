@@ -29,9 +29,9 @@ from inspector.report.merge.words import (
     problems_of,
     redo_title,
     redone,
-    refusals,
     row_of,
     side_titles,
+    told_first,
 )
 from inspector.report.terminal import Style
 from inspector.report.text import fact
@@ -72,7 +72,7 @@ def merge_text(told: FileMerge, catalog: Catalog, style: Style) -> Iterator[str]
 def _head(told: FileMerge, style: Style) -> list[str]:
     lines = [style.strong(one_line(slashed(told.path)))]
     lines.append(style.folded(one_line(render(told.sentence)), 0))
-    lines += [style.folded(one_line(refusal), 0) for refusal in refusals(told)]
+    lines += [style.folded(one_line(text), 0) for text in told_first(told)]
     for title, words, file in side_titles(told):
         lines.append(fact(title, one_line(words) or side_line(file)))
         if words:
@@ -113,7 +113,7 @@ def merge_markdown(told: FileMerge, catalog: Catalog) -> Iterator[str]:
         catalog: Names of versions.
     """
     yield f"## {code(slashed(told.path))}\n\n**{escaped(render(told.sentence))}**\n"
-    yield "".join(f"\n{escaped(refusal)}\n" for refusal in refusals(told))
+    yield "".join(f"\n{escaped(text)}\n" for text in told_first(told))
     heads = [
         (title, escaped(words), escaped(side_line(side)))
         for title, words, side in side_titles(told)

@@ -15,6 +15,7 @@ from inspector.messages.phrases import clauses, labelled
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.named_tuples import NamedTuple
+from inspector.patterns import pattern
 from inspector.project.compare.files import Side
 from inspector.project.compare.merge import FileMerge
 from inspector.project.vcs.merging import Merging, Operation, SideName
@@ -32,6 +33,10 @@ SECTIONS: Final[Mapping[MergeSide, LazyText]] = {
 CONFLICT_SIGN: Final = "!"
 #: Where one side of two that do not differ from each other in a value has none.
 _NOTHING: Final = "-"
+
+
+#: What the editor puts behind the names of members of its own structs.
+_MADE_UP: Final = pattern(r"_\d+_[0-9A-F]{32}$")
 
 
 class ChangeRow(NamedTuple):
@@ -165,6 +170,11 @@ def lost_title(side: MergeSide, count: int) -> str:
     )
 
 
+def told_first(told: FileMerge) -> list[str]:
+    """What is to be known before the edits: a side that is refused, a struct that differs."""
+    return [*refusals(told), *struct_texts(told)]
+
+
 def refusals(told: FileMerge) -> list[str]:
     """That the engine of the project refuses a side, and what taking it does."""
     return [
@@ -177,6 +187,23 @@ def refusals(told: FileMerge) -> list[str]:
             )
         )
         for one in told.refused
+    ]
+
+
+def struct_texts(told: FileMerge) -> list[str]:
+    """How the struct of a table's rows differs on a side, which is told before any row."""
+    return [
+        render(
+            Message(
+                "merge/row-fields",
+                side=fields.side.value,
+                became=became,
+                names=tuple(_MADE_UP.sub("", name) for name in names),
+            )
+        )
+        for fields in map(told.merge.row_fields, (MergeSide.OURS, MergeSide.THEIRS))
+        for became, names in (("added", fields.added), ("removed", fields.removed))
+        if names
     ]
 
 
