@@ -13,7 +13,7 @@ from typing import Final
 
 from inspector.checks.case import Conflict, Surroundings
 from inspector.errors import AccessError
-from inspector.files.reading import SideFile, read_side_file
+from inspector.files.reading import SideFile, leads_elsewhere, read_side_file
 from inspector.findings.message import Message
 from inspector.patterns import pattern
 from inspector.project.file_bytes import UEXP
@@ -113,8 +113,12 @@ def conflict_among(conflicts: Mapping[str, Conflict], name: str) -> Conflict | N
 
 def _conflicts_of(top: str) -> Mapping[str, Mapping[str, Conflict]]:
     """What is in conflict in a work tree, by folder, as the system writes it, and name."""
+    own = repository_at(os.path.join(top, GIT))
+    if leads_elsewhere(own) and not leads_elsewhere(top):
+        # Another machine is asked for nothing because a folder that came from anywhere names it.
+        return {}
     try:
-        data = read_side_file(os.path.join(repository_at(os.path.join(top, GIT)), _INDEX), _READ)
+        data = read_side_file(os.path.join(own, _INDEX), _READ)
     except AccessError:
         return {}
     if not _may_have_conflicts(data):

@@ -166,6 +166,19 @@ def test_a_second_work_tree_has_an_index_of_its_own(tmp_path: Path) -> None:
     assert _found(tmp_path / "second" / "Content") == {"Lantern.uasset": Conflict.BOTH_CHANGED}
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there it is the name of another machine for real")
+def test_a_folder_does_not_lead_to_another_machine(tmp_path: Path) -> None:
+    repository = _repository(tmp_path / "game")
+    _merge(repository, {NAME: lantern(2)}, {NAME: lantern(3)})
+    git = repository.folder / ".git"
+    git.rename(tmp_path / "repository")
+    git.write_text(f"gitdir: {tmp_path / 'repository'}\n")
+    assert _found(repository.folder / "Content") == {"Lantern.uasset": Conflict.BOTH_CHANGED}
+    # Two slashes are the root here, and a machine elsewhere.
+    git.write_text(f"gitdir: /{tmp_path / 'repository'}\n")
+    assert _found(repository.folder / "Content") == {}
+
+
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 def test_a_link_to_the_folder_leads_to_the_same(tmp_path: Path) -> None:
     repository = _repository(tmp_path / "game")
