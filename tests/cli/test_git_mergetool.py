@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shlex
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 from scratch_git import PROJECT, ScratchRepository, lantern, script
+from traced_writes import traced, written_in
 
 pytestmark = [pytest.mark.needs_git, pytest.mark.slow]
 
@@ -109,6 +112,29 @@ def test_the_window_is_shown_and_closing_it_leaves_the_conflict(
     # The page took the place of the report.
     assert "contradicts" not in ended.stdout
     assert _state_of(repository) == before
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
+@pytest.mark.parametrize("command", [["merge", "topic"], ["rebase", "topic"]])
+def test_nothing_is_written_but_the_report(
+    repository: ScratchRepository, command: list[str], tmp_path: Path
+) -> None:
+    """By what this program and each Git that it starts ask of the system."""
+    trace, wrapper = tmp_path / "trace", tmp_path / "traced" / "inspector"
+    wrapper.parent.mkdir()
+    words = [*traced(trace), str(tmp_path / "programs" / "inspector")]
+    wrapper.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n')
+    wrapper.chmod(0o755)
+    path = repository.variables["PATH"]
+    repository.variables |= {
+        "PATH": f"{wrapper.parent}{os.pathsep}{path}",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    assert repository.run("git", *command).returncode == 1
+    ended = repository.run("git", "mergetool", "--no-prompt", "--tool=inspector")
+    assert "1 place contradicts" in ended.stdout, ended
+    assert "openat" in trace.read_text("utf-8")
+    assert written_in(trace) == set()
 
 
 def test_it_is_taken_back(repository: ScratchRepository) -> None:

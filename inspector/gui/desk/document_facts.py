@@ -12,7 +12,6 @@ from inspector.graphs.reading import count_graphs
 from inspector.gui.desk.facts import AnswerFacts, DocumentFacts
 from inspector.messages.verdict import verdict_sentence
 from inspector.project.opening import Opened
-from inspector.project.vcs.merging import is_in_conflict
 from inspector.project.vcs.place import place_of
 
 #: The answers of :func:`imported_packages`: two places ask, and tables can be long.
@@ -62,7 +61,6 @@ def document_facts(opened: Opened, answer: FullAnswer) -> DocumentFacts:
         stores_versions=versions is not None and not versions.unversioned,
         of_releases=facts.of_releases,
         in_work_tree=place_of(opened.path) is not None,
-        in_conflict=is_in_conflict(opened.path),
         answer=answer_facts(opened, answer),
     )
 

@@ -79,7 +79,6 @@ class DocumentFacts(EntryFacts):
         on_disk: What became of the file since it was read.
         has_fields: Whether the tree of its fields is there.
         answer: What the engine makes of it; None until that is known.
-        in_conflict: Whether Git has the file in conflict.
         preview_steps: How many steps the upgrade preview has; None while there is none.
     """
 
@@ -98,7 +97,6 @@ class DocumentFacts(EntryFacts):
     on_disk: OnDisk = OnDisk.SAME
     has_fields: bool = False
     answer: AnswerFacts | None = None
-    in_conflict: bool = False
     preview_steps: int | None = None
 
     @property
