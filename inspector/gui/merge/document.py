@@ -161,7 +161,11 @@ class MergeDocument(Entry):
             lost = {
                 side: lost_rows(told, side, catalog) for side in (MergeSide.OURS, MergeSide.THEIRS)
             }
-            return ReadMerge(told, merge_rows(told, catalog), lost, _id_of(told), stamps)
+            rows = merge_rows(told, catalog)
+            for row in rows:
+                progress(0)
+                row.prepare()
+            return ReadMerge(told, rows, lost, _id_of(told), stamps)
 
         told, self.is_stopped = self.is_stopped, False
         self._place.jobs.start(
