@@ -48,7 +48,7 @@ def _merge_files(context: AppContext) -> None:
 MERGE_CONFLICT: Final = Action(
     "merge-conflict",
     lazy("Compare, three-way"),
-    "File/compare",
+    "Go/compare",
     FileAt,
     _merge_conflict,
     "Ctrl+Alt+M",
