@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import resource
 import shutil
 import statistics
 import subprocess
@@ -23,6 +22,7 @@ from corpus import manifest
 from inspector.files.folders import resource_path
 from inspector.format.fast import native_state
 
+resource = pytest.importorskip("resource", reason="posix: it tells the time of other processes")
 pytestmark = pytest.mark.benchmark
 
 PROJECT = Path(__file__).resolve().parents[2]
