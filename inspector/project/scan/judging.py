@@ -26,7 +26,7 @@ from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
-from inspector.project.around.class_lists import class_list_near
+from inspector.project.around.class_lists import ClassListFinder
 from inspector.project.around.engine import Studio, engine_near
 from inspector.project.around.settings import Overrides, Settings, SettingsFinder
 from inspector.project.around.surroundings import ProjectFinder
@@ -151,6 +151,7 @@ class Scanner:
         self._folders: dict[str, _Around] = {}
         self._arounds: dict[tuple[object, ...], _Around] = {}
         self._engines: dict[tuple[str | None, str, str], _Engines] = {}
+        self._class_lists = ClassListFinder()
         self._settings = settings or SettingsFinder(strict=False)
         self._studio = Studio(catalog, self._settings)
         self._shared_checker: Checker | None = None
@@ -378,7 +379,7 @@ class Scanner:
             self._folders.clear()
             self._arounds.clear()
             self._engines.clear()
-        settings, listed = self._studio.key(absolute), class_list_near(absolute)
+        settings, listed = self._studio.key(absolute), self._class_lists.near(absolute)
         conflicts = self._conflicts.in_folder(absolute)
         key = (
             project,
