@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -24,6 +24,10 @@ _READABLE: Final = 400
 #: The least zoom at which that can be said of a whole graph, and the one of a part.
 _LEAST_READABLE: Final = 0.6
 _PART_ZOOM: Final = 1.0
+#: How high the title of a comment is that no longer shrinks, in px of the design.
+_TITLE_ROW: Final = 18
+#: Seconds that one painting looks for places of titles: the rest is there with the next ones.
+_PATIENCE: Final = 0.004
 
 
 class GraphCanvas(Canvas[NodeOrPin]):
@@ -57,6 +61,9 @@ class GraphCanvas(Canvas[NodeOrPin]):
         self.minimap.wanted.connect(self._centre_on)
         for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
             bar.valueChanged.connect(self._follow_view)
+        #: Paints the titles that a painting had no time for.
+        self._rest = QTimer(self, singleShot=True, interval=0)
+        self._rest.timeout.connect(self.viewport().update)
         self._apply_theme()
 
     def _apply_theme(self) -> None:
@@ -161,6 +168,21 @@ class GraphCanvas(Canvas[NodeOrPin]):
         super()._apply_zoom()
         self.zoom_bar.show_zoom(self._zoom)
 
+    def scrollContentsBy(self, across: int, down: int) -> None:
+        super().scrollContentsBy(across, down)
+        if across and self._grid is not None:
+            self._renew_titles(self._grid)
+
+    def _renew_titles(self, grid: SceneGrid) -> None:
+        """Paints the titles of comments anew that stay at the left edge, or did until now."""
+        view, high = self.seen, self._theme.px(_TITLE_ROW)
+        for card in grid.comments.touching(_box(view)):
+            x, y, width, __ = card.box
+            if x < view.left() + view.width() / 2:
+                row = self.mapFromScene(QRectF(x, y, width, metrics.COMMENT_BAND)).boundingRect()
+                row.setHeight(max(row.height(), high) + 2)
+                self.viewport().update(row)
+
     def _follow_view(self) -> None:
         was_hidden = self.minimap.isHidden()
         self.minimap.set_view(self.seen)
@@ -190,7 +212,8 @@ class GraphCanvas(Canvas[NodeOrPin]):
         for card in grid.comments.touching(dot):
             # Only its title: what lies in a comment is on its own.
             x0, y0, width, __ = card.box
-            if holds(Box(x0, y0, width, metrics.COMMENT_BAND), x, y):
+            band = max(metrics.COMMENT_BAND, self._theme.px(_TITLE_ROW) / self.scale_now)
+            if holds(Box(x0, y0, width, band), x, y):
                 met = NodeOrPin(card.node.export)
         return met
 
@@ -248,9 +271,13 @@ class GraphCanvas(Canvas[NodeOrPin]):
 
     def _paint(self, painter: QPainter, area: QRectF) -> None:
         if self._painter is not None:
+            self._painter.edge = self.seen.left()
+            self._painter.patience = _PATIENCE
             self.painted = self._painter.paint(
                 painter, _box(area), self._zoom, self._current, self._kept
             )
+            if self._painter.is_late:
+                self._rest.start()
 
 
 def _box(rect: QRectF) -> Box:

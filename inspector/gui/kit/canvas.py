@@ -25,8 +25,9 @@ from inspector.named_tuples import NamedTuple
 LEAST: Final = 0.1
 MOST: Final = 2.0
 STEP: Final = 1.25
-#: What is gone to is shown no smaller than this.
+#: What is gone to is shown no smaller than this; where it is, at the second zoom if it fits then.
 _LEAST_SHOWN: Final = 0.75
+_SHOWN_AT: Final = 1.0
 #: Around an item that is scrolled to, in units of the scene.
 MARGIN: Final = 40.0
 #: The most signs of a tooltip.
@@ -256,10 +257,16 @@ class Canvas(Themed, QGraphicsView, Generic[Item]):
         self._centre_on(middle)
 
     def show_box(self, box: QRectF) -> None:
-        """Brings a part into the middle if it is not in sight, large enough to be read."""
+        """Brings a part into the middle if it is not in sight, large enough to be read.
+
+        That is at 100 %, or as large as all of it fits.
+        """
         view, is_small = self.seen, self.zoom < _LEAST_SHOWN
         if is_small:
-            self.set_zoom(_LEAST_SHOWN)
+            room = self.viewport().size() * self.zoom / self.scale_now
+            wide, high = box.width() + 2 * MARGIN, box.height() + 2 * MARGIN
+            fits = min(room.width() / wide, room.height() / high, _SHOWN_AT)
+            self.set_zoom(max(fits, self.zoom))
         if is_small or not view.contains(box):
             self._centre_on(box.center())
 
