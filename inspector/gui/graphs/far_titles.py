@@ -278,7 +278,7 @@ class FarTitles:
             case Where.BAND:
                 left += self._pad if len(title.lines) == 1 else self._beside(card)
                 top = corner.y() + max((card.band * scale - high) / 2, 0.0)
-            case Where.MIDDLE:
+            case _:
                 left += (size.width() - title.width) / 2
                 top = corner.y() + (size.height() - high) / 2
         for number, line in enumerate(title.lines):

@@ -173,6 +173,7 @@ class GraphPainter:
         zoom: float,
         current: NodeOrPin = NOWHERE,
         kept: frozenset[int] | None = None,
+        chosen: frozenset[int] = frozenset(),
     ) -> Painted:
         """Paints what an area touches.
 
@@ -182,6 +183,7 @@ class GraphPainter:
             zoom: How large, of which 1 is 100 %.
             current: The current node or pin.
             kept: The nodes that a filter leaves; None for all.
+            chosen: The nodes that are chosen, where they are several.
         """
         self._zoom = zoom
         self._level = level = level_of(zoom)
@@ -211,6 +213,8 @@ class GraphPainter:
             self._write_titles(painter, area, kept)
         if level is not Level.ALL:
             self._write_comments(painter, area)
+        if chosen:
+            self._paint_chosen(painter, painted.cards, chosen)
         if current != NOWHERE:
             self._paint_current(painter, painted.cards, current)
         self._paint_above(painter, area)
@@ -564,21 +568,37 @@ class GraphPainter:
                 above.setLeft(above.left() + 16)
             self._write(painter, above, caption, "caption", "text2")
 
+    def _outline(self, painter: QPainter) -> None:
+        """Paints outlines in the accent from now on."""
+        pen = QPen(self._colour("accent"), _CURRENT)
+        pen.setCosmetic(self._level is not Level.ALL)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _paint_chosen(
+        self, painter: QPainter, cards: Iterable[Card], chosen: frozenset[int]
+    ) -> None:
+        """The outlines of the cards that are chosen."""
+        self._outline(painter)
+        around = self.AROUND_CURRENT
+        painter.drawRects(
+            [
+                QRectF(*card.box).adjusted(-around, -around, around, around)
+                for card in cards
+                if card.node.export in chosen
+            ]
+        )
+
     def _paint_current(self, painter: QPainter, cards: Iterable[Card], current: NodeOrPin) -> None:
         """The outline of the current card, and of the row of its current pin."""
         for card in cards:
             if card.node.export != current.node:
                 continue
-            pen = QPen(self._colour("accent"), _CURRENT)
-            pen.setCosmetic(self._level is not Level.ALL)
-            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-            painter.setPen(pen)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            around = self.AROUND_CURRENT
             if self._level < Level.MARKS:
                 self._write_current(painter, card)
-                painter.setPen(pen)
-                painter.setBrush(Qt.BrushStyle.NoBrush)
+            self._outline(painter)
+            around = self.AROUND_CURRENT
             painter.drawRect(QRectF(*card.box).adjusted(-around, -around, around, around))
             for spot in card.spots:
                 if spot.pin.id == current.pin and self._level >= Level.MARKS:
