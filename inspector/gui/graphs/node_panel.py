@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QRect, QRectF, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QObject, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.format.interpret import integer_text
@@ -186,6 +186,8 @@ class NodePanel(Surface):
     #: A pin was chosen, or followed to its partner; both carry a NodeOrPin.
     chosen = Signal(object)
     followed = Signal(object)
+    #: The keyboard is to leave it.
+    left = Signal()
     #: The panel is not wanted any more.
     closed = Signal()
     #: The node is wanted in Contents, or its bytes.
@@ -198,7 +200,7 @@ class NodePanel(Surface):
         super().__init__(theme, parent)
         self.setAccessibleName(_("Data of the node"))
         self._node: Node | None = None
-        self._nodes: Mapping[int, Node] = {}
+        self._shown: ReadGraph | None = None
         self._shows_hidden = False
         self._setting = False
         self.title = RichText(theme)
@@ -252,28 +254,39 @@ class NodePanel(Surface):
             node: The node.
             fields: The fields of the package.
         """
+        if node is not None and node is self._node and shown is self._shown:
+            return
         if node is not self._node:
             self._shows_hidden = False
-        self._node, self._nodes = node, shown.nodes if shown is not None else {}
+        self._node, self._shown = node, shown
         if node is None or shown is None:
             self.model.set_rows([])
             return
-        theme = self._theme
+        self.facts.set_rows(facts_of_node(node, shown, fields))
+        self._write()
+        self._fill()
+
+    def _apply_theme(self) -> None:
+        self._write()
+
+    def _write(self) -> None:
+        """Puts the words into the colours of the theme."""
+        node, theme = self._node, self._theme
+        if node is None:
+            return
         self.title.set_html(span(node_name(node), theme, "section"))
         sentence = in_a_row((str(_SENTENCES.get(node.kind, "")), _states(node)))
         self.sentence.set_html(span(sentence, theme, "body", "text2"))
         self.sentence.setVisible(bool(sentence))
-        self.facts.set_rows(facts_of_node(node, shown, fields))
-        self._fill()
 
     def _fill(self) -> None:
-        node = self._node
-        if node is None:
+        node, shown = self._node, self._shown
+        if node is None or shown is None:
             return
         hidden = sum(pin.hidden for pin in node.pins)
         pins = [pin for pin in node.pins if self._shows_hidden or not pin.hidden]
         self._setting = True
-        self.model.set_rows([PinRow(pin, self._nodes) for pin in pins])
+        self.model.set_rows([PinRow(pin, shown.nodes) for pin in pins])
         self.pins.set_column_hidden("value", not any(map(_value, self.model.shown_rows())))
         self._setting = False
         self.pins.setVisible(bool(pins))
@@ -281,6 +294,24 @@ class NodePanel(Surface):
         self.show_button.setText(_("Hide") if self._shows_hidden else _("Show"))
         self._more.setVisible(bool(hidden))
         self.resized.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # What it lies over would take the keys that nothing here wants.
+        event.accept()
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.accept()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        event.accept()
 
     def show_pin(self, pin: str) -> None:
         """Marks a pin by its identity."""

@@ -131,6 +131,7 @@ class GraphsPage(Page):
         self.node_panel = NodePanel(theme, self.canvas)
         self.node_panel.chosen.connect(self._take_pin)
         self.node_panel.followed.connect(self._follow_way)
+        self.node_panel.left.connect(self.take_keyboard)
         self.node_panel.closed.connect(lambda: self.show_data(False))
         self.node_panel.set_copies(context.service(FieldCommands).fill_copy_menu)
         fields = context.service(FieldCommands)
@@ -291,7 +292,9 @@ class GraphsPage(Page):
     def open_list(self) -> None:
         """Shows the list of all graphs below the name of the one that is shown."""
         button = self.bar.chooser
-        corner = button.mapTo(self, QPoint(0, button.height() + 2))
+        below = button.mapToGlobal(QPoint(0, button.height() + 2))
+        corner = self.mapFromGlobal(below) if button.isVisible() else QPoint()
+        corner.setY(max(corner.y(), 0))
         self.chooser.open_with(QRect(corner, corner + QPoint(self._theme.px(_LIST), 0)))
 
     def _pick(self, picked: PickItem) -> None:
