@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -13,11 +13,13 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.paged_view import PagedView
 from inspector.gui.kit.layouts import vbox
-from inspector.gui.package.file_block import FileBlock
 from inspector.gui.package.header_band import HeaderBand
 from inspector.gui.package.place_facts import facts_of
 from inspector.gui.rows.release_strip import ReleaseStrip
 from inspector.messages.phrases import clauses
+
+if TYPE_CHECKING:
+    from inspector.gui.package.file_block import FileBlock
 
 #: Below this height of the page, in design px, the header is one line.
 LOW: Final = 520
@@ -71,6 +73,9 @@ class FilePage(PagedView):
         if part is None:
             return None
         if self._block is None:
+            # Only beside pages without a header.
+            from inspector.gui.package.file_block import FileBlock
+
             self._block = FileBlock(self.context, self._theme)
             self._block.releases_wanted.connect(lambda: self.show_page("versions"))
             self._beside = QWidget()

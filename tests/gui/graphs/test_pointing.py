@@ -175,6 +175,7 @@ def test_the_menu_of_a_node_follows_its_wires(page: GraphsPage, shell: Shell) ->
         "Follow Else → Print String",
         "Show in Contents",
         "Go to bytes",
+        "Hide its data",
         "Zoom to selection",
     ]
     entries["Follow Else → Print String"].trigger()

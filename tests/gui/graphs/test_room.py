@@ -238,3 +238,22 @@ def test_a_file_with_one_event_is_told_as_it_is(shell: Shell, tmp_path: Path) ->
     assert "    Alone 1" in rows(page)
     place = page.canvas.mapFromScene(QRectF(*cards_of(page.canvas)[0].box)).boundingRect()
     assert place.topLeft() != QPoint()
+
+
+def test_contents_and_data_say_the_title_beside_the_object(page: GraphsPage, shell: Shell) -> None:
+    number = export(page, "Print String")
+    shell.key(Qt.Key.Key_3, CTRL)
+    shell.settle()
+    shell.window.context.select_field(f"exports/{number}", "test")
+    shell.settle()
+    contents = shell.window.middle.view.page("contents")  # type: ignore[union-attr]
+    model = contents.model  # type: ignore[union-attr]
+    cell = model.cell(model.index_of(f"exports/{number}"))
+    assert cell.text.endswith("Yes")
+    assert cell.second == "Print String"
+    panel = shell.window.panels.data.view
+    shell.window.panels.docks["why-dock"].title_bar.tabs.chosen.emit("data")  # type: ignore[union-attr]
+    shell.settle()
+    assert panel is not None
+    facts = {row.fact.label: [piece.text for piece in row.fact.value] for row in panel.facts._rows}
+    assert facts["Node"] == ["Print String"]
