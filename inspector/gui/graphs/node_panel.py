@@ -344,7 +344,7 @@ class NodePanel(Surface):
 
 def _states(node: Node) -> str:
     words = clauses((state_words(node.state), render(node.problem)))
-    return as_sentence(words) if words else ""
+    return as_sentence(f"{words[:1].upper()}{words[1:]}") if words else ""
 
 
 def facts_of_node(node: Node, shown: ReadGraph, fields: FieldTree | None) -> list[Fact]:

@@ -117,7 +117,7 @@ class GraphsPage(Page):
         self.canvas = GraphCanvas(theme)
         self.canvas.follow_settings(context.settings)
         self.canvas.used.connect(self._count_use)
-        self.canvas.menu_wanted.connect(self.open_row_menu)
+        self.canvas.menu_wanted.connect(self._open_menu)
         self.canvas.chosen.connect(self._take_place)
         self.canvas.switched.connect(self.switch)
         self.canvas.unfolding_wanted.connect(self._unfold)
@@ -475,6 +475,12 @@ class GraphsPage(Page):
             say_if_filtered_away(self.states, self.model, _("No line"))
 
     # The menu of a node -------------------------------------------------------------------------
+
+    def _open_menu(self, place: QPoint) -> None:
+        """Opens the menu of the current node; of the ground, where no node is shown any more."""
+        if self.canvas.current == NOWHERE:
+            self._show_node(NOWHERE)
+        self.open_row_menu(place)
 
     def row_menu(self) -> QMenu:
         menu, fields = RowMenu(self.context, self), self.context.service(FieldCommands)

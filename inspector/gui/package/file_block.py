@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
-from inspector.gui.kit.picture import ThumbnailView
+from inspector.gui.kit.picture import ThumbnailView, show_thumbnail
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.strip_cells import paint_cell
 from inspector.gui.kit.surface import Surface
 from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.package.header_band import class_words, kind_icon, show_thumbnail
+from inspector.gui.package.header_band import class_words, kind_icon
 from inspector.messages import _
 from inspector.messages.phrases import clauses, labelled
 from inspector.report.text import verdict_text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -18,20 +17,15 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.headline import VerdictLine
 from inspector.gui.kit.layouts import hbox
-from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
+from inspector.gui.kit.picture import ThumbnailView, show_thumbnail
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, lazy
 from inspector.messages.other_files import other_file_title
-from inspector.progress import Progress
 from inspector.report.text import verdict_text
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QImage
-
-    from inspector.format.unreal.package import Package
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
-    from inspector.gui.work.jobs import Jobs
 
 #: What stands for the class of a file that is no package.
 _KINDS: Final = {
@@ -209,39 +203,3 @@ class HeaderBand(Themed, QWidget):
             self._context.jobs, "thumbnail", self._picture, package, self._theme.px(64),
             lambda: self._shown_picture == shown,
         )  # fmt: skip
-
-
-def show_thumbnail(
-    jobs: Jobs,
-    job: str,
-    view: ThumbnailView,
-    package: Package | None,
-    side: int,
-    is_wanted: Callable[[], bool],
-) -> None:
-    """Shows the picture that a package has, once it has been read.
-
-    Args:
-        jobs: Where it is read.
-        job: The kind of that job: another one of it is left.
-        view: What shows it.
-        package: The package; None for a file that is none.
-        side: How large it is shown, in px.
-        is_wanted: Whether it still is.
-    """
-    view.set_image(None)
-    thumbnail = largest_thumbnail(package) if package is not None else None
-    if package is None or thumbnail is None:
-        jobs.cancel_kind(job)
-        return
-    pixels = round(side * view.devicePixelRatioF())
-
-    def work(progress: Progress) -> QImage | None:
-        progress(0)
-        return read_thumbnail(package, thumbnail, pixels)
-
-    def done(image: QImage | None) -> None:
-        if is_wanted():
-            view.set_image(image)
-
-    jobs.start(job, work, done, owner=view)
