@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from inspector.gui.desk.report import Form, Report
+from inspector.gui.kit.clipboard import WAYS
 
 if TYPE_CHECKING:
     from inspector.graphs.model import Graph
@@ -42,6 +46,21 @@ def graph_text(path: str, graph: Graph, way: str, progress: Progress) -> str:
         progress.check()
         text.append(piece)
     return "".join(text)
+
+
+def picture_report(path: str, graph: Graph) -> Report:
+    """A graph as a picture that can be saved.
+
+    Args:
+        path: The file.
+        graph: The graph.
+    """
+
+    def write(way: str, progress: Progress) -> Iterable[str]:
+        return (graph_text(path, graph, way, progress),)
+
+    name = f"{Path(path).stem} {graph.name}"
+    return Report(name, write, {".svg": Form("svg", WAYS["svg"])})
 
 
 def versions_svg(overlay: Overlay, colour: Callable[[str], str], progress: Progress) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
@@ -13,7 +14,9 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import Thumbnail
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
+from inspector.progress import Progress
 
 #: Pictures with a longer side are not decoded: no editor writes any, a damaged file may claim one.
 LARGEST_SIDE: Final = 4096
@@ -124,3 +127,39 @@ class ThumbnailView(Themed, QWidget):
             place.moveCenter(area.center())
             painter.drawImage(place, self._image)
         painter.end()
+
+
+def show_thumbnail(
+    jobs: Jobs,
+    job: str,
+    view: ThumbnailView,
+    package: Package | None,
+    side: int,
+    is_wanted: Callable[[], bool],
+) -> None:
+    """Shows the picture that a package has, once it has been read.
+
+    Args:
+        jobs: Where it is read.
+        job: The kind of that job: another one of it is left.
+        view: What shows it.
+        package: The package; None for a file that is none.
+        side: How large it is shown, in px.
+        is_wanted: Whether it still is.
+    """
+    view.set_image(None)
+    thumbnail = largest_thumbnail(package) if package is not None else None
+    if package is None or thumbnail is None:
+        jobs.cancel_kind(job)
+        return
+    pixels = round(side * view.devicePixelRatioF())
+
+    def work(progress: Progress) -> QImage | None:
+        progress(0)
+        return read_thumbnail(package, thumbnail, pixels)
+
+    def done(image: QImage | None) -> None:
+        if is_wanted():
+            view.set_image(image)
+
+    jobs.start(job, work, done, owner=view)

@@ -70,6 +70,13 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("references/kinds", "which kinds of references it follows", ["hard", "soft"]),
             Option("references/code", "whether it shows /Script packages", True),
             Option("graphs/view", "how graphs are shown: canvas or text", "canvas"),
+            Option("graphs/data", "the data of the current node lie over the graph", True),
+            Option(
+                "graphs/left-pans",
+                "the left button pans graphs, as it once did",
+                False,
+            ),
+            Option("graphs/hint-seen", "how often graphs were moved or chosen from by hand", ""),
             Option(
                 "graphs/versions",
                 "how two versions of graphs are shown: overlay, sides or text",

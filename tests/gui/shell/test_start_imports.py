@@ -19,7 +19,7 @@ _PROJECT = Path(__file__).resolve().parents[3]
 _IMPORTED = {
     "bytes": 10,
     "contents": 2,
-    "desk": 30,
+    "desk": 31,
     "diff": 2,
     "engines": 4,
     "fields": 4,
