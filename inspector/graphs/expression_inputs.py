@@ -46,7 +46,13 @@ _INPUTS: Final[Mapping[str, Sequence[str]]] = {
     "RayTracingQualitySwitch": ("Normal", "RayTraced"),
     "RotateAboutAxis": ("NormalizedRotationAxis", "RotationAngle", "PivotPoint", "Position"),
     "Rotator": ("Coordinate", "Time"),
+    "RuntimeVirtualTextureOutput": (
+        "BaseColor", "Specular", "Roughness", "Normal", "WorldHeight", "Opacity", "Mask",
+    ),
     "ShadowReplace": ("Default", "Shadow"),
+    "SingleLayerWaterMaterialOutput": (
+        "ScatteringCoefficients", "AbsorptionCoefficients", "PhaseG", "ColorScaleBehindWater",
+    ),
     "SmoothStep": ("Min", "Max", "Value"),
     "SphereMask": (*_TWO, "Radius", "Hardness"),
     "StaticSwitch": (*_TWO, "Value"),

@@ -104,7 +104,9 @@ def text_of(text: Text, names: ObjectPaths) -> str:
         case BaseHistory(Namespace=space, Key=key, SourceString=source) if key:
             return f"NSLOCTEXT({quoted(space)}, {quoted(key)}, {quoted(source)})"
         case NamedFormatHistory(FormatText=form, Arguments=arguments):
-            told = [(one.Name, one.Value.Type, one.Value.Value) for one in arguments]
+            told: list[tuple[str, int | None, object]] = [
+                (one.Name, one.Value.Type, one.Value.Value) for one in arguments
+            ]
         case ArgumentFormatHistory(FormatText=form, Arguments=data):
             told = [(one.ArgumentName, one.ArgumentValueType, one.ArgumentValue) for one in data]
         case OrderedFormatHistory(FormatText=form, Arguments=values):
