@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from typing import Final
 
 from inspector.checks.facts import Depth, FileKind
 from inspector.checks.rules.file_state import bad_tag
@@ -13,6 +14,7 @@ from inspector.cli.output import write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import FILE_HELP, file_of
 from inspector.errors import InspectorError
+from inspector.escaping import one_line
 from inspector.files.system import spelled
 from inspector.graphs.model import Graph
 from inspector.messages import _, render
@@ -21,6 +23,9 @@ from inspector.messages.rules import texts_of
 from inspector.project.opening import Opened
 from inspector.report.answers import ReadGraphs
 from inspector.suggestions import nearest
+
+#: The format that the editor pastes.
+NODES: Final = "nodes"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector graph Content/Door.uasset",
         "inspector graph Content/Door.uasset --graph EventGraph --format svg > events.svg",
         "inspector graph Content/Door.uasset --format json",
+        "inspector graph Content/Door.uasset --graph EventGraph --format nodes > nodes.txt",
         ends={
             0: _("whatever the file holds"),
             2: _("wrong usage, no such FILE, or it cannot be read"),
@@ -56,8 +62,32 @@ def run(arguments: argparse.Namespace) -> int:
         graphs = _chosen(opened, arguments.graph)
         if arguments.format == "png":
             return _write_png(graphs)
-        write_answer(ReadGraphs(opened, graphs), arguments.format)
+        answer = ReadGraphs(opened, graphs)
+        if arguments.format == NODES:
+            _check_one(graphs)
+        write_answer(answer, arguments.format)
+        if arguments.format == NODES:
+            _tell_left_out(answer)
     return 0
+
+
+def _check_one(graphs: Sequence[Graph]) -> None:
+    """Raises an error unless there is one graph: nodes are pasted into one."""
+    if len(graphs) > 1:
+        names = listed(sorted({graph.name for graph in graphs}))
+        raise InspectorError(
+            _("nodes are pasted into one graph: choose it with --graph; there is {names}",
+              names=names)
+        )  # fmt: skip
+
+
+def _tell_left_out(answer: ReadGraphs) -> None:
+    """Says on stderr what the text of the nodes leaves out."""
+    from inspector.report.pasting.words import left_out_words
+
+    for made, graph in zip(answer.copied, answer.graphs, strict=True):
+        for words in left_out_words(made, graph):
+            print(one_line(words), file=sys.stderr)
 
 
 def _write_png(graphs: Sequence[Graph]) -> int:

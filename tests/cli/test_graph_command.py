@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 from graph_drafts import call, event, graph_of_bytes, package, say
 from graph_samples import PAWN
+from pasted_nodes import links_of, plain, read_nodes
 
 from inspector.report.graph_svg import graphs_svg
 from inspector.report.schema import schema
@@ -156,3 +157,41 @@ def test_the_picture_of_pixels_is_printed_without_a_display(made: Path) -> None:
     # As large as the picture in SVG.
     svg = "".join(graphs_svg([graph_of_bytes(made.read_bytes())]))
     assert f'width="{width}" height="{height}"' in svg
+
+
+def test_nodes_are_printed_as_the_editor_pastes_them(made: Path, ask) -> None:
+    told = ask("graph", made, "--format", "nodes")
+    assert (told.status, told.err) == (0, "")
+    nodes = {node.name: node for node in read_nodes(told.out)}
+    assert list(nodes) == ["Started", "First", "Name"]
+    values = {
+        plain(pin["PinName"]): plain(pin.get("DefaultValue", "")) for pin in nodes["First"].pins
+    }
+    assert values["InString"] == "Hello"
+    assert {(source, target) for source, __, target, __ in links_of([*nodes.values()])} == {
+        ("Started", "First"), ("Name", "First"),
+    }  # fmt: skip
+
+
+def test_nodes_of_one_graph_are_printed_alone(corpus: Path, ask) -> None:
+    refused = ask("graph", corpus / PAWN, "--format", "nodes")
+    assert (refused.status, refused.out) == (2, "")
+    assert "choose it with --graph; there is Calc Target Max Speed, EventGraph" in refused.err
+    told = ask("graph", corpus / PAWN, "--format", "nodes", "--graph", "UpdatePawnSpeed")
+    assert told.status == 0
+    assert read_nodes(told.out)
+
+
+def test_what_the_text_of_nodes_leaves_out_is_told_beside_it(corpus: Path, ask) -> None:
+    told = ask(
+        "graph", corpus / "4.9/EpicSurvivalGameSeries/Widget_MainMenu.uasset", "--format", "nodes"
+    )
+    assert told.status == 0
+    assert told.err == (
+        "Widget_MainMenu_C is named without its package: "
+        "the file does not store what that is called\n"
+    )
+    inputs = ask(
+        "graph", corpus / "5.6/cesium-unreal/CesiumGlTFFunction.uasset", "--format", "nodes"
+    )
+    assert inputs.err.startswith("wires into Make Material Attributes may lead to another input")

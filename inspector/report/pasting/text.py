@@ -11,13 +11,18 @@ those of github.com/barsdeveloper/ueblueprint and of the documentation of plugin
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.graphs.model import Graph, GraphRole
 from inspector.graphs.objects import Objects
+from inspector.project.around.mounts import package_name_of
 from inspector.report.pasting.materials import MaterialTexts
 from inspector.report.pasting.model import NodesText
 from inspector.report.pasting.nodes import NodeTexts
+
+if TYPE_CHECKING:
+    from inspector.project.opening import Opened
 
 
 def nodes_text(
@@ -37,3 +42,21 @@ def nodes_text(
     texts = writer(Objects(tree), graph, package)
     text = "".join(f"{line}\n" for node in chosen for line in texts.lines(node))
     return NodesText(text, len(chosen), tuple(dict.fromkeys(texts.left_out)))
+
+
+def copied_nodes(opened: Opened, graph: Graph, nodes: Collection[int] | None = None) -> NodesText:
+    """Nodes of a graph of a file whose objects were read; no nodes where it has no objects.
+
+    What the editor calls a file that does not store it follows from the project that it lies in.
+
+    Args:
+        opened: The file.
+        graph: One of its graphs.
+        nodes: The objects of the nodes; None for all of the graph.
+    """
+    tree = opened.objects
+    if tree is None:
+        return NodesText("", 0)
+    stored = (tree.package.package_name or "").startswith("/")
+    package = "" if stored else package_name_of(opened.place or opened.path)
+    return nodes_text(tree, graph, nodes, package)
