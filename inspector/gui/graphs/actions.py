@@ -27,6 +27,19 @@ def _copies(way: str) -> Action[GraphsPage]:
     )
 
 
+#: Copies the selected nodes, all where none is: Ctrl+C does on the canvas.
+COPY_NODES: Final[Action[GraphsPage]] = Action(
+    "copy-nodes",
+    lazy("Copy nodes as text"),
+    "Edit/report",
+    GRAPHS_PAGE,
+    lambda page: page.copy_nodes(),
+    ready=lambda page: page.can_copy,
+    needs=lazy("the page Graphs shows none"),
+    also="paste editor clipboard",
+)
+
+
 def _finds(name: str, title: Label, shortcut: str, by: int) -> Action[GraphsPage]:
     """What goes to another of the nodes that were found."""
     return Action(
@@ -41,7 +54,7 @@ def _finds(name: str, title: Label, shortcut: str, by: int) -> Action[GraphsPage
     )
 
 
-GRAPH_ACTIONS: Final = tuple(map(_copies, COPY_WAYS))
+GRAPH_ACTIONS: Final = (COPY_NODES, *map(_copies, COPY_WAYS))
 NODE_FINDS: Final = (
     _finds("find-next-node", lazy("Find next node"), "F3", 1),
     _finds("find-previous-node", lazy("Find previous node"), "Shift+F3", -1),

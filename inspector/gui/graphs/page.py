@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QKeyCombination, QPoint, QRect, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.data_classes import dataclass, field
@@ -17,7 +18,7 @@ from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphChooser, GraphsBar
 from inspector.gui.graphs.canvas import GraphCanvas
-from inspector.gui.graphs.copying import PNG, graph_text
+from inspector.gui.graphs.copying import PNG, copied, graph_text
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.graphs.reading import (
@@ -44,6 +45,10 @@ from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
 from inspector.messages.graph_text import no_graphs
+from inspector.messages.phrases import remarks
+from inspector.messages.rendering import render
+from inspector.report.pasting.model import NodesText
+from inspector.report.pasting.words import left_out_words
 
 ORIGIN: Final = "graphs"
 #: The kinds of job that read all graphs of a file, that read one for showing it, and that copy.
@@ -52,6 +57,10 @@ _SHOW: Final = "show graph"
 _COPY: Final = "copy graph"
 #: The width of the list of graphs, in px of the design.
 _LIST: Final = 460
+#: Copies the title of a node.
+_TITLE_KEY: Final = QKeyCombination(
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_C
+)
 _NOTHING: Final = lazy("This graph has no nodes.")
 _SETTING: Final = "graphs/view"
 #: A graph of more nodes is read first: drawn as a whole it is blocks.
@@ -369,6 +378,54 @@ class GraphsPage(Page):
         elif self._shown is not None and self.document is not None:
             work = partial(graph_text, self.document.path, self._shown.graph, way)
             self.context.jobs.start(_COPY, work, to_clipboard, owner=self)
+
+    def copy_nodes(self) -> None:
+        """Copies the selected node as the editor pastes it; all of the graph where none is."""
+        shown, document = self._shown, self.document
+        if shown is None or document is None or document.opened is None:
+            return
+        node = self._state.spot.node
+        chosen = frozenset((node,)) if node in shown.nodes else None
+        work = partial(copied, document.opened, shown.graph, chosen)
+        self.context.jobs.start(_COPY, work, partial(self._take_copied, shown.graph), owner=self)
+
+    def _take_copied(self, graph: Graph, made: NodesText) -> None:
+        to_clipboard(made.text)
+        if made.left_out:
+            left = remarks(left_out_words(made, graph))
+            self.context.notified.emit("note", _("The copied text leaves something out."), left)
+
+    def copy_text(self) -> str:
+        """Copies the selected node, which takes reading it: there is nothing to copy at once."""
+        self.copy_nodes()
+        return ""
+
+    def copy_title(self) -> None:
+        """Copies what the selected node is called."""
+        if self._shown is not None and self._state.spot.node in self._shown.nodes:
+            to_clipboard(render(self._shown.nodes[self._state.spot.node].title))
+
+    def _copies_title(self, event: QEvent) -> bool:
+        """Whether a key means the title of the selected node: on the canvas it does."""
+        return (
+            isinstance(event, QKeyEvent)
+            and event.keyCombination() == _TITLE_KEY
+            and self._views.currentWidget() is self.canvas
+            and self._state.spot != NOWHERE
+        )
+
+    def event(self, event: QEvent) -> bool:
+        # The key opens a menu elsewhere.
+        if event.type() == QEvent.Type.ShortcutOverride and self._copies_title(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._copies_title(event):
+            self.copy_title()
+        else:
+            super().keyPressEvent(event)
 
     @property
     def can_copy(self) -> bool:
