@@ -191,12 +191,28 @@ class Link(NamedTuple):
     input: Pin
 
 
+class Transition(NamedTuple):
+    """A way from one state of an animation to another: its node, both states, the graph that
+    decides whether it is taken.
+
+    States are told by their objects, -1 for none; ``rule`` is None where no graph decides.
+    ``is_automatic`` says that the end of the animation does.
+    """
+
+    node: int
+    source: int
+    target: int
+    rule: Graph | None = None
+    is_automatic: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Graph:
     """A graph of a package.
 
     ``export`` is its object, ``path`` the path of that; ``owner`` is the object that it lies in, -1
-    for none. ``problems`` say what does not fit together.
+    for none. ``problems`` say what does not fit together. ``transitions`` are those between the
+    states of a machine.
     """
 
     export: int
@@ -209,6 +225,7 @@ class Graph:
     nodes: tuple[Node, ...] = ()
     links: tuple[Link, ...] = ()
     problems: tuple[Text, ...] = ()
+    transitions: tuple[Transition, ...] = ()
 
 
 class VariableFlags(IntFlag):

@@ -76,4 +76,6 @@ def test_what_is_left_out_is_told(shell: Shell) -> None:
     assert "MaterialGraphNode_0" in clipboard()
     notice = shell.window.middle.notice
     assert notice.isVisible()
-    assert "wires into Make Material Attributes may lead to another input" in notice.accessibleName()
+    assert (
+        "wires into Make Material Attributes may lead to another input" in notice.accessibleName()
+    )
