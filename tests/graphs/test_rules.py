@@ -68,7 +68,7 @@ def asks(name: str, function: str, animation: str) -> tuple[NodeDraft, ExportDra
         properties=(
             PropertyDraft(
                 "Node", "StructProperty(AnimNode_SequencePlayer)",
-                [PropertyDraft("Sequence", "ObjectProperty", f"/Game/Anims/{animation}.{animation}")],
+                [PropertyDraft("Sequence", "ObjectProperty", f"/Game/{animation}.{animation}")],
             ),
         ),
     )  # fmt: skip
@@ -104,8 +104,8 @@ def test_a_variable_alone_is_its_name() -> None:
 
 def test_conditions_are_joined_by_and() -> None:
     one = rule(
-        [get("bIsAccelerating"), get("Speed", "float"), math("More", "Greater_FloatFloat", "", "0.0"),
-         joins("And", "BooleanAND")],
+        [get("bIsAccelerating"), get("Speed", "float"),
+         math("More", "Greater_FloatFloat", "", "0.0"), joins("And", "BooleanAND")],
         ["bIsAccelerating.bIsAccelerating-And.A", "Speed.Speed-More.A", "More.ReturnValue-And.B",
          f"And.ReturnValue-{INTO}"],
     )  # fmt: skip
@@ -197,10 +197,9 @@ def test_what_is_left_of_an_animation_is_told(
 
 
 def test_the_same_of_two_animations_is_told_once() -> None:
-    rifle, first = asks("Rifle", "GetInstanceAssetPlayerTimeFromEnd", "FPP_RifleJumpStart")
-    launcher, second = asks(
-        "Launcher", "GetInstanceAssetPlayerTimeFromEnd", "FPP_LauncherJumpStart"
-    )
+    function = "GetInstanceAssetPlayerTimeFromEnd"
+    rifle, first = asks("Rifle", function, "FPP_RifleJumpStart")
+    launcher, second = asks("Launcher", function, "FPP_LauncherJumpStart")
     one = rule(
         [rifle, launcher, math("A", "LessEqual_FloatFloat", "", "0.1"),
          math("B", "LessEqual_FloatFloat", "", "0.1"), joins("Or", "BooleanOR")],
@@ -213,9 +212,8 @@ def test_the_same_of_two_animations_is_told_once() -> None:
 
 def test_a_rule_that_nothing_feeds_is_never_taken() -> None:
     assert rule_of(rule([], [])).kind is RuleKind.NEVER
-    always = NodeDraft(
-        "Result", RESULT.class_name, [PinDraft("bCanEnterTransition", "bool", "true")]
-    )
+    pin = PinDraft("bCanEnterTransition", "bool", "true")
+    always = NodeDraft("Result", RESULT.class_name, [pin])
     graph = graph_of_bytes(package([always], graph="Transition"))
     assert rule_of(Transition(0, 1, 2, graph)).kind is RuleKind.ALWAYS
     assert rule_of(Transition(0, 1, 2, graph, is_automatic=True)).kind is RuleKind.AUTOMATIC
