@@ -19,6 +19,7 @@ from inspector.files.system import spelled
 from inspector.graphs.model import Graph
 from inspector.messages import _, render
 from inspector.messages.phrases import labelled, listed
+from inspector.messages.rendering import english
 from inspector.messages.rules import texts_of
 from inspector.project.opening import Opened
 from inspector.report.answers import ReadGraphs
@@ -74,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _check_one(graphs: Sequence[Graph]) -> None:
     """Raises an error unless there is one graph: nodes are pasted into one."""
     if len(graphs) > 1:
-        names = listed(sorted({graph.name for graph in graphs}))
+        names = listed(sorted({english(graph.shown_name) for graph in graphs}))
         raise InspectorError(
             _("nodes are pasted into one graph: choose it with --graph; there is {names}",
               names=names)
@@ -110,9 +111,11 @@ def _chosen(opened: Opened, name: str | None) -> tuple[Graph, ...]:
     graphs = graphs_of(opened.objects) if opened.objects is not None else ()
     if name is None:
         return graphs
-    chosen = tuple(graph for graph in graphs if graph.name == name)
+    # Every rule of a machine has one name: they are told apart by what the graph calls them.
+    called = [(graph, (graph.name, english(graph.shown_name))) for graph in graphs]
+    chosen = tuple(graph for graph, names in called if name in names)
     if not chosen:
-        names = sorted({graph.name for graph in graphs})
+        names = sorted({one for __, names in called for one in names})
         near = nearest(name, names)
         like = (
             _("; there is {near}", near=near)

@@ -37,7 +37,7 @@ from inspector.graphs.model import (
 )
 from inspector.graphs.objects import Fields, GraphKind, Objects
 from inspector.graphs.titles import NodeParts, class_of_member, kind_and_title
-from inspector.graphs.wires import PinReader
+from inspector.graphs.wires import PinReader, nested
 from inspector.named_tuples import NamedTuple
 
 #: What a Blueprint lists its graphs under, and what these are for.
@@ -66,7 +66,9 @@ def graphs_of(tree: PackageTree) -> tuple[Graph, ...]:
     """
     objects = Objects(tree)
     graphs = (graph for kind in KINDS for graph in kind.read(objects))
-    return tuple(sorted(graphs, key=lambda graph: (_ORDER[graph.role], graph.path)))
+    made = sorted(graphs, key=lambda graph: (_ORDER[graph.role], graph.path))
+    called = {one.graph.export: one.name for one in nested(made)}
+    return tuple(replace(graph, called=called[graph.export]) for graph in made)
 
 
 class _EditorGraphs:

@@ -55,8 +55,8 @@ def graphs_svg(graphs: Sequence[Graph]) -> Iterator[str]:
     )
     top = _MARGIN
     for scene in scenes:
-        yield f'<text class="h" x="{_MARGIN:.0f}" y="{top + 12:.0f}">{safe(scene.graph.name)}'
-        yield "</text>\n"
+        name = safe(render(scene.graph.shown_name))
+        yield f'<text class="h" x="{_MARGIN:.0f}" y="{top + 12:.0f}">{name}</text>\n'
         x, y = _MARGIN - scene.box.x, top + _HEADING - scene.box.y
         yield f'<g transform="translate({x:.1f} {y:.1f})">\n'
         yield from _scene(scene)
@@ -198,7 +198,7 @@ class _Picture:
         scene, colour = self._overlay.scene, self._colour
         width, height = (side + 2 * _MARGIN for side in scene.box[2:])
         scale = min(1.0, _WIDEST / width)
-        name = safe(_("{name}, both versions", name=scene.graph.name))
+        name = safe(_("{name}, both versions", name=render(scene.graph.shown_name)))
         yield (
             f'<svg {space}role="img" aria-label="{name}" width="{width * scale:.0f}" '
             f'height="{height * scale:.0f}" viewBox="{scene.box.x - _MARGIN:.1f} '

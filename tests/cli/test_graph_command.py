@@ -11,7 +11,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from graph_drafts import call, event, graph_of_bytes, package, say
-from graph_samples import PAWN
+from graph_samples import CHARACTER, PAWN
 from pasted_nodes import links_of, plain, read_nodes
 
 from inspector.report.graph_svg import graphs_svg
@@ -195,3 +195,26 @@ def test_what_the_text_of_nodes_leaves_out_is_told_beside_it(corpus: Path, ask) 
         "graph", corpus / "5.6/cesium-unreal/CesiumGlTFFunction.uasset", "--format", "nodes"
     )
     assert inputs.err.startswith("wires into Make Material Attributes may lead to another input")
+
+
+def test_a_rule_is_asked_for_by_the_states_that_it_is_between(corpus: Path, ask) -> None:
+    told = ask("graph", corpus / CHARACTER, "--graph", "Movement → Death")
+    assert told.out.startswith(
+        "Graph AnimGraph.Default.Movement → Death, transition rule\n"
+        "  Transition Result (Can Enter Transition: Is Dead)\n"
+    )
+    assert told.out.count("Graph ") == 1
+    label = ask("graph", corpus / CHARACTER, "--graph", "Movement → Death", "--format", "dot").out
+    assert 'label="Movement → Death";' in label
+
+
+def test_the_document_tells_when_states_follow_each_other(corpus: Path, ask) -> None:
+    document = ask("graph", corpus / CHARACTER, "--graph", "Default", "--format", "json").json()
+    jsonschema.validate(document, schema("graph"))
+    (graph,) = document["graphs"]
+    titles = {node["export"]: node["title"] for node in graph["nodes"]}
+    (way,) = graph["transitions"]
+    assert (titles[way["source"]], titles[way["target"]]) == ("Movement", "Death")
+    assert (titles[way["node"]], way["rule"], way["when"], way["nodes"]) == (
+        "Movement → Death", "conditions", "Is Dead", 2,
+    )  # fmt: skip
