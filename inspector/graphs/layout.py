@@ -139,19 +139,26 @@ class PinSpot:
 class Card:
     """A node as it is drawn; a compact one has no band for its title.
 
-    ``title`` is what stands there of its title, cut where the next card leaves no room for more.
-    ``folded`` counts the pins that are not shown until they are asked for; ``unfolded`` says that
-    all are shown because they were. ``sign`` is what stands on a card that has no room for a title.
+    ``lines`` are its title, whole, in as many lines as it takes where the next card leaves no more
+    room. ``folded`` counts the pins that are not shown until they are asked for; ``unfolded`` says
+    that all are shown because they were. ``sign`` is what stands on a card that has no room for a
+    title.
     """
 
     node: Node
     box: Box
     is_compact: bool
     title: str
+    lines: tuple[str, ...]
     spots: tuple[PinSpot, ...]
     folded: int = 0
     unfolded: bool = False
     sign: str = ""
+
+    @property
+    def band(self) -> float:
+        """How high the band of the title is; 0 for a compact card."""
+        return 0.0 if self.is_compact else _band(self.lines)
 
     @property
     def fold_row(self) -> Box:
@@ -297,7 +304,8 @@ def _transitions(
         x = (x0 + x1 - width) / 2 + (y1 - y0) * beside
         y = (y0 + y1 - height) / 2 - (x1 - x0) * beside
         sign = "→" if x1 >= x0 else "←"
-        yield Card(node, Box(x, y, width, height), is_compact=True, title=sign, spots=(), sign=sign)
+        box = Box(x, y, width, height)
+        yield Card(node, box, is_compact=True, title=sign, lines=(sign,), spots=(), sign=sign)
 
 
 def _middle(box: Box) -> tuple[float, float]:
@@ -337,11 +345,15 @@ def _comment(node: Node) -> Card:
         max(0, min(size, _LARGEST_BOX)) * metrics.UNIT for size in (node.width, node.height)
     )
     box = Box(x, y, max(width, metrics.LEAST), max(height, metrics.COMMENT_BAND))
-    return Card(node, box, is_compact=False, title=node.comment, spots=())
+    title = node.comment
+    return Card(node, box, is_compact=False, title=title, lines=(title,), spots=())
 
 
 def _card(node: Node, say: Say, *, unfolds: bool, most: float = inf) -> Card:
-    """A card that is no wider than ``most``, as far as cutting its title and values makes it so."""
+    """A card that is no wider than ``most``, as far as cutting its labels and values makes it so.
+
+    Its title is never cut: people know a node by it.
+    """
     x, y = corner_of(node.x, node.y)
     if node.kind is NodeKind.KNOT:
         return _knot(node, x, y)
@@ -359,19 +371,19 @@ def _card(node: Node, say: Say, *, unfolds: bool, most: float = inf) -> Card:
     rows = max(map(len, sides))
     widths = [max(map(_label_width, side), default=0.0) for side in labels]
     words = say(node.title)[:_LONGEST_TITLE]
-    title = metrics.title_width(words)
     if is_compact:
-        title = min(title, max(most - 2 * metrics.SIDE - 2 * max(widths), metrics.LEAST_TITLE))
         # The title stands in the middle, between what stands beside the pins.
-        width = metrics.SIDE * 2 + title + 2 * max(widths)
+        beside = 2 * metrics.SIDE + 2 * max(widths)
+        inner = 0.0
     else:
-        inner = metrics.SIDE * 2 + sum(widths) + (metrics.BETWEEN if all(widths) else 0.0)
         beside = metrics.TITLE + (metrics.MARK + metrics.BETWEEN if itself else 0.0)
-        width = max(inner, min(beside + title, most), metrics.LEAST)
-        title = min(title, width - beside)
-    band = 0.0 if is_compact else metrics.BAND
+        inner = metrics.SIDE * 2 + sum(widths) + (metrics.BETWEEN if all(widths) else 0.0)
+        inner = max(inner, metrics.LEAST)
+    lines = metrics.in_few_lines(words, max(most, inner) - beside)
+    width = round(max(inner, beside + max(map(metrics.title_width, lines))), 1)
+    band = 0.0 if is_compact else _band(lines)
     foot = 0.0 if is_compact else metrics.FOOT + (metrics.ROW if folded or unfolds else 0.0)
-    height = max(band + rows * metrics.ROW + foot, metrics.BAND)
+    height = max(band + rows * metrics.ROW + foot, _band(lines))
     spots = [PinSpot(pin, x + width - metrics.MARK, y + metrics.BAND / 2, "", "") for pin in itself]
     for side, texts, is_output in zip(sides, labels, (False, True), strict=True):
         at = x + width - metrics.MARK if is_output else x + metrics.MARK
@@ -380,9 +392,13 @@ def _card(node: Node, say: Say, *, unfolds: bool, most: float = inf) -> Card:
             PinSpot(pin, at, top + (row + 0.5) * metrics.ROW, *text)
             for row, (pin, text) in enumerate(zip(side, texts, strict=True))
         ]
-    shown_title = metrics.elided_title(words, title)
     box = Box(x, y, width, height)
-    return Card(node, box, is_compact, shown_title, tuple(spots), folded, unfolds)
+    return Card(node, box, is_compact, words, lines, tuple(spots), folded, unfolds)
+
+
+def _band(lines: Sequence[str]) -> float:
+    """How high a title is with what is around it."""
+    return metrics.BAND + (len(lines) - 1) * metrics.TITLE_LINE
 
 
 def _knot(node: Node, x: float, y: float) -> Card:
@@ -390,7 +406,8 @@ def _knot(node: Node, x: float, y: float) -> Card:
     size = metrics.KNOT
     middle = x + size / 2, y + size / 2
     spots = tuple(PinSpot(pin, *middle, "", "") for pin in node.pins[:_MOST_PINS])
-    return Card(node, Box(x, y, size, size), is_compact=True, title="", spots=spots)
+    box = Box(x, y, size, size)
+    return Card(node, box, is_compact=True, title="", lines=("",), spots=spots)
 
 
 def _is_title(pin: Pin, node: Node) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from inspector.data_classes import replace
 from inspector.gui.desk.action import Action
 from inspector.gui.graphs.copying import COPY_WAYS
 from inspector.gui.graphs.feature import GRAPHS_PAGE
@@ -27,7 +28,7 @@ def _copies(way: str) -> Action[GraphsPage]:
     )
 
 
-#: Copies the selected nodes, all where none is: Ctrl+C does on the canvas.
+#: Copies the selected nodes, all where none is.
 COPY_NODES: Final[Action[GraphsPage]] = Action(
     "copy-nodes",
     lazy("Copy nodes as text"),
@@ -38,6 +39,10 @@ COPY_NODES: Final[Action[GraphsPage]] = Action(
     needs=lazy("the page Graphs shows none"),
     also="paste editor clipboard",
 )
+
+
+#: The same with the key that does it on the canvas, for the menu there.
+CANVAS_COPY: Final[Action[GraphsPage]] = replace(COPY_NODES, shortcut="Ctrl+C")
 
 
 def _finds(name: str, title: Label, shortcut: str, by: int) -> Action[GraphsPage]:

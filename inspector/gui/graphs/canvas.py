@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QLineF, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.graphs import metrics
-from inspector.graphs.layout import Box, Card, SceneGrid, holds
+from inspector.graphs.layout import Box, Card, SceneGrid, holds, points_of, touches
 from inspector.gui.graphs.corner_tools import CornerTools
 from inspector.gui.graphs.navigator import NOWHERE, GraphNavigator, NodeOrPin, first_view
 from inspector.gui.graphs.painting import GraphPainter, Painted
+from inspector.gui.graphs.pointing import PointedCanvas
 from inspector.gui.graphs.reading import ReadGraph
 from inspector.gui.graphs.words import node_accessible_name, pin_accessible_name
-from inspector.gui.kit.canvas import Canvas, Viewport
+from inspector.gui.kit.canvas import Viewport
 from inspector.gui.look.theme import Theme
-from inspector.messages import _
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses
 
 #: Up to this many nodes a graph opens so that it can be read; larger ones are seen as a whole.
 _READABLE: Final = 400
 #: The least zoom at which that can be said of a whole graph, and the one of a part.
 _LEAST_READABLE: Final = 0.6
 _PART_ZOOM: Final = 1.0
+#: How high the title of a comment is that no longer shrinks, in px of the design.
+_TITLE_ROW: Final = 18
+#: How near to a wire a point of it is met, in px, and in how many straight parts it is looked for.
+_NEAR_WIRE: Final = 6.0
+_WIRE_PARTS: Final = 48
+#: Seconds that one painting looks for places of titles: the rest is there with the next ones.
+_PATIENCE: Final = 0.004
 
 
-class GraphCanvas(Canvas[NodeOrPin]):
+class GraphCanvas(PointedCanvas):
     """Shows a graph; one of its nodes, or one of their pins, is the current one.
 
     Tab goes through the cards as the graph is read, arrow keys along wires and between pins, Enter
@@ -39,7 +49,7 @@ class GraphCanvas(Canvas[NodeOrPin]):
     unfolding_wanted = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, NOWHERE, parent)
+        super().__init__(theme, parent)
         self._shown: ReadGraph | None = None
         self._grid: SceneGrid | None = None
         self._ways: GraphNavigator | None = None
@@ -55,8 +65,12 @@ class GraphCanvas(Canvas[NodeOrPin]):
         self.zoom_bar.whole_wanted.connect(self.fit)
         self.zoom_bar.full_wanted.connect(lambda: self.set_zoom(1.0))
         self.minimap.wanted.connect(self._centre_on)
+        self.show_hint = self._tools.show_hint
         for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
             bar.valueChanged.connect(self._follow_view)
+        #: Paints the titles that a painting had no time for.
+        self._rest = QTimer(self, singleShot=True, interval=0)
+        self._rest.timeout.connect(self.viewport().update)
         self._apply_theme()
 
     def _apply_theme(self) -> None:
@@ -78,6 +92,7 @@ class GraphCanvas(Canvas[NodeOrPin]):
         """
         self._shown = shown
         self._current, self._kept = NOWHERE, None
+        self.nodes_chosen = frozenset()
         self._grid = shown.grid if shown is not None else None
         self._ways = shown.ways if shown is not None else None
         self._painter = self._make_painter()
@@ -146,6 +161,10 @@ class GraphCanvas(Canvas[NodeOrPin]):
         shown, ways, card = self._shown, self._ways, self._card(item)
         if shown is None:
             return _("Graph")
+        if self.nodes_chosen:
+            count = len(self.nodes_chosen)
+            chosen = ngettext("{count} node chosen", "{count} nodes chosen", count)
+            return clauses((shown.graph.name, chosen))
         if ways is None or card is None:
             return shown.accessible_name
         pin = ways.pin(item)
@@ -160,6 +179,36 @@ class GraphCanvas(Canvas[NodeOrPin]):
     def _apply_zoom(self) -> None:
         super()._apply_zoom()
         self.zoom_bar.show_zoom(self._zoom)
+
+    def scrollContentsBy(self, across: int, down: int) -> None:
+        super().scrollContentsBy(across, down)
+        if across and self._grid is not None:
+            self._renew_titles(self._grid)
+
+    def _renew_titles(self, grid: SceneGrid) -> None:
+        """Paints the titles of comments anew that stay at the left edge, or did until now."""
+        view, high = self.seen, self._theme.px(_TITLE_ROW)
+        for card in grid.comments.touching(_box(view)):
+            x, y, width, __ = card.box
+            if x < view.left() + view.width() / 2:
+                row = self.mapFromScene(QRectF(x, y, width, metrics.COMMENT_BAND)).boundingRect()
+                row.setHeight(max(row.height(), high) + 2)
+                self.viewport().update(row)
+
+    def zoom_to_choice(self) -> None:
+        """Shows what is chosen as large as it fits, but no larger than at 100 %; else the whole.
+
+        What is shown so already makes way for the whole.
+        """
+        boxes = [self.area_of(NodeOrPin(node)) for node in self.chosen_now]
+        area = QRectF()
+        for box in boxes:
+            area = area.united(box)
+        before = self.viewpoint
+        if not area.isNull():
+            self.fit_box(area)
+        if area.isNull() or before == self.viewpoint:
+            self.fit()
 
     def _follow_view(self) -> None:
         was_hidden = self.minimap.isHidden()
@@ -190,13 +239,36 @@ class GraphCanvas(Canvas[NodeOrPin]):
         for card in grid.comments.touching(dot):
             # Only its title: what lies in a comment is on its own.
             x0, y0, width, __ = card.box
-            if holds(Box(x0, y0, width, metrics.COMMENT_BAND), x, y):
+            band = max(metrics.COMMENT_BAND, self._theme.px(_TITLE_ROW) / self.scale_now)
+            if holds(Box(x0, y0, width, band), x, y):
                 met = NodeOrPin(card.node.export)
         return met
 
+    def nodes_in(self, area: QRectF) -> frozenset[int]:
+        grid, box = self._grid, _box(area)
+        if grid is None:
+            return frozenset()
+        cards = {card.node.export for card in grid.cards.touching(box) if touches(card.box, box)}
+        # A comment is chosen where all of it is: else any band in it would choose it too.
+        notes = (card for card in grid.comments.touching(box) if area.contains(QRectF(*card.box)))
+        return frozenset(cards | {card.node.export for card in notes})
+
+    def beyond(self, place: QPointF) -> NodeOrPin:
+        near = _NEAR_WIRE / self.scale_now
+        box = Box(place.x() - near, place.y() - near, 2 * near, 2 * near)
+        for wire in self._grid.wires.touching(box) if self._grid is not None else ():
+            points = [QPointF(*point) for point in points_of(wire.curve, _WIRE_PARTS)]
+            if any(_distance(place, *part) <= near for part in pairwise(points)):
+                link = wire.link
+                to_start = QLineF(place, points[0]).length()
+                if to_start <= QLineF(place, points[-1]).length():
+                    return NodeOrPin(link.target, link.input.id)
+                return NodeOrPin(link.source, link.output.id)
+        return NOWHERE
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
-        if self._dragged is None and event.button() == Qt.MouseButton.LeftButton:
+        if event.button() == Qt.MouseButton.LeftButton and not event.modifiers():
             self._unfold(self.mapToScene(event.position().toPoint()))
 
     def _unfold(self, place: QPointF | None = None) -> None:
@@ -237,7 +309,7 @@ class GraphCanvas(Canvas[NodeOrPin]):
         if self._ways is None:
             return False
         if key == Qt.Key.Key_Home:
-            self.fit()
+            self.zoom_to_choice()
         elif key == Qt.Key.Key_T:
             self.switched.emit()
         elif key == Qt.Key.Key_M:
@@ -248,13 +320,25 @@ class GraphCanvas(Canvas[NodeOrPin]):
 
     def _paint(self, painter: QPainter, area: QRectF) -> None:
         if self._painter is not None:
+            self._painter.edge = self.seen.left()
+            self._painter.patience = _PATIENCE
             self.painted = self._painter.paint(
-                painter, _box(area), self._zoom, self._current, self._kept
+                painter, _box(area), self._zoom, self._current, self._kept, self.nodes_chosen
             )
+            if self._painter.is_late:
+                self._rest.start()
 
 
 def _box(rect: QRectF) -> Box:
     return Box(rect.x(), rect.y(), rect.width(), rect.height())
+
+
+def _distance(place: QPointF, start: QPointF, end: QPointF) -> float:
+    """How far a point is from a straight line between two others."""
+    along, way = end - start, place - start
+    length = QPointF.dotProduct(along, along) or 1.0
+    share = min(max(QPointF.dotProduct(way, along) / length, 0.0), 1.0)
+    return QLineF(place, start + along * share).length()
 
 
 def _pin_at(card: Card, x: float, y: float) -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from inspector.gui.desk.report import Form, Report
+from inspector.gui.kit.clipboard import WAYS
 
 if TYPE_CHECKING:
     from inspector.graphs.model import Graph
@@ -61,6 +65,21 @@ def copied(
 
     progress.check()
     return copied_nodes(opened, graph, nodes)
+
+
+def picture_report(path: str, graph: Graph) -> Report:
+    """A graph as a picture that can be saved.
+
+    Args:
+        path: The file.
+        graph: The graph.
+    """
+
+    def write(way: str, progress: Progress) -> Iterable[str]:
+        return (graph_text(path, graph, way, progress),)
+
+    name = f"{Path(path).stem} {graph.name}"
+    return Report(name, write, {".svg": Form("svg", WAYS["svg"])})
 
 
 def versions_svg(overlay: Overlay, colour: Callable[[str], str], progress: Progress) -> str:

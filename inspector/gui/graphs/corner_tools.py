@@ -14,6 +14,7 @@ from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, Scene, SceneGrid, touches
 from inspector.gui.graphs.painting import caption_of
 from inspector.gui.kit.buttons import Button, IconButton
+from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
@@ -201,8 +202,8 @@ _EDGE: Final = 8.0
 class Corner(Enum):
     """A corner that the minimap may stand in, those that are liked better first."""
 
-    UPPER_RIGHT = auto()
     LOWER_RIGHT = auto()
+    UPPER_RIGHT = auto()
     UPPER_LEFT = auto()
 
 
@@ -276,7 +277,17 @@ class CornerTools:
         self._view = view
         self.zoom_bar = ZoomBar(theme, view)
         self.minimap = Minimap(theme, view)
-        self._corner = Corner.UPPER_RIGHT
+        #: What the pointer does, beside the zoom.
+        self.hint = ElidedLabel(theme, "", "caption", "text3", "end", view)
+        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hint.hide()
+        self._corner = Corner.LOWER_RIGHT
+
+    def show_hint(self, text: str) -> None:
+        """Says what the pointer does; empty for nothing."""
+        self.hint.set_text(text)
+        self.hint.setVisible(bool(text))
+        self.arrange()
 
     @property
     def _theme(self) -> Theme:
@@ -284,7 +295,10 @@ class CornerTools:
 
     def arrange(self) -> None:
         """Puts the tools into the corners of the view."""
-        self.zoom_bar.setGeometry(self._place_of_bar())
+        bar = self._place_of_bar()
+        self.zoom_bar.setGeometry(bar)
+        left = bar.right() + self._theme.px(_INSET)
+        self.hint.setGeometry(left, bar.top(), max(self._view.width() - left, 0), bar.height())
         self.minimap.setGeometry(self._place_of_map(self._corner))
 
     def _place_of_bar(self) -> QRect:

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QKeyCombination, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from inspector.data_classes import dataclass, field
-from inspector.graphs.model import Graph
+from inspector.graphs.model import Graph, Node
 from inspector.graphs.reading import other_parts
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
+from inspector.gui.desk.field_actions import SHOW_IN_CONTENTS, TO_BYTES
+from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page import MARGIN, Page
+from inspector.gui.desk.report import save_report
+from inspector.gui.desk.row_menu import RowMenu
 from inspector.gui.desk.view_base import say_if_filtered_away
+from inspector.gui.graphs.actions import CANVAS_COPY
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphChooser, GraphsBar
 from inspector.gui.graphs.canvas import GraphCanvas
-from inspector.gui.graphs.copying import PNG, copied, graph_text
+from inspector.gui.graphs.copying import COPY_WAYS, PNG, copied, graph_text, picture_report
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.picture import graphs_picture
+from inspector.gui.graphs.pointing import HINT_SEEN, LEFT_PANS, MOST_HINTS
 from inspector.gui.graphs.reading import (
     FileGraphs,
     ReadGraph,
@@ -33,8 +40,9 @@ from inspector.gui.graphs.reading import (
 )
 from inspector.gui.graphs.text_rows import TextRow
 from inspector.gui.graphs.text_view import FILTER, GraphText, TextModel
+from inspector.gui.graphs.words import Way, ways_from
 from inspector.gui.kit.canvas import Viewport
-from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
+from inspector.gui.kit.clipboard import WAYS, picture_to_clipboard, to_clipboard
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.states import StatePane
@@ -62,7 +70,13 @@ _TITLE_KEY: Final = QKeyCombination(
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_C
 )
 _NOTHING: Final = lazy("This graph has no nodes.")
+_HINT: Final = lazy(
+    "Right-drag or middle-drag pans, the wheel zooms, left-drag selects. Double-click a wire "
+    "follows it."
+)
 _SETTING: Final = "graphs/view"
+#: Wires that the menu of a node names.
+_MOST_WAYS: Final = 12
 #: A graph of more nodes is read first: drawn as a whole it is blocks.
 LARGE: Final = 5000
 
@@ -107,6 +121,9 @@ class GraphsPage(Page):
         self.text.row_selected.connect(self._take_row)
         self.text.switched.connect(self.switch)
         self.canvas = GraphCanvas(theme)
+        self.canvas.follow_settings(context.settings)
+        self.canvas.used.connect(self._count_use)
+        self.canvas.menu_wanted.connect(self.open_row_menu)
         self.canvas.chosen.connect(self._take_place)
         self.canvas.switched.connect(self.switch)
         self.canvas.unfolding_wanted.connect(self._unfold)
@@ -225,6 +242,7 @@ class GraphsPage(Page):
             is_large = len(shown.nodes) > LARGE
             view = TEXT if is_large else self.context.settings.text(_SETTING)
             self._turn_to(view if view in dict(VIEWS) else CANVAS)
+        self._show_hint()
         self.filter_changed.emit()
 
     # Ways to look at it -------------------------------------------------------------------------
@@ -242,6 +260,22 @@ class GraphsPage(Page):
     def _turn_to(self, view: str) -> None:
         self._views.setCurrentWidget(self.text if view == TEXT else self.canvas)
         self.bar.views.set_current(view)
+
+    def _count_use(self) -> None:
+        """Leaves out what the pointer does for who knows it."""
+        if self._uses < MOST_HINTS:
+            self.context.settings.set(HINT_SEEN, f"{self._uses + 1}")
+            self._show_hint()
+
+    @property
+    def _uses(self) -> int:
+        """How often graphs were moved or chosen from by hand."""
+        kept = self.context.settings.text(HINT_SEEN)
+        return int(kept) if kept.isdecimal() and len(kept) == 1 else 0
+
+    def _show_hint(self) -> None:
+        is_known = self.context.settings.flag(LEFT_PANS) or self._uses >= MOST_HINTS
+        self.canvas.show_hint("" if is_known or self._shown is None else str(_HINT))
 
     # Choosing a graph ---------------------------------------------------------------------------
 
@@ -368,6 +402,48 @@ class GraphsPage(Page):
         if self.model.total_count():
             say_if_filtered_away(self.states, self.model, _("No line"))
 
+    # The menu of a node -------------------------------------------------------------------------
+
+    def row_menu(self) -> QMenu:
+        menu, fields = RowMenu(self.context, self), self.context.service(FieldCommands)
+        node = self._shown.nodes.get(self.canvas.current.node) if self._shown is not None else None
+        menu.offer(CANVAS_COPY, self)
+        copies = menu.addMenu(_("Copy as"))
+        if node is None:
+            for way in COPY_WAYS:
+                copies.addAction(str(WAYS[way])).triggered.connect(partial(self.copy_as, way))
+            _add(menu, "save-picture", _("Save picture…"), self.save_picture)
+            menu.addSeparator()
+            _add(menu, "fit", _("Show the whole graph"), self.canvas.fit)
+            return menu
+        fields.fill_copy_menu(copies)
+        menu.addSeparator()
+        for wire in self._ways_from(node):
+            _add(menu, "follow", wire.title, partial(self._follow_way, wire.end))
+        menu.addSeparator()
+        menu.offer(SHOW_IN_CONTENTS, fields)
+        menu.offer(TO_BYTES, fields)
+        menu.addSeparator()
+        zoom = _("Zoom to selection")
+        _add(menu, "zoom-to-selection", zoom, self.canvas.zoom_to_choice, "Home")
+        return menu
+
+    def _ways_from(self, node: Node) -> Sequence[Way]:
+        """The wires of a node that lead on; of a large one as many as a menu has room for."""
+        shown = self._shown
+        return ways_from(node, shown.nodes)[:_MOST_WAYS] if shown is not None else ()
+
+    def _follow_way(self, end: NodeOrPin) -> None:
+        """Goes to the other end of a wire."""
+        self._take_place(end)
+        self._meet(end)
+
+    def save_picture(self) -> None:
+        """Asks for a file and writes the graph into it as a picture."""
+        if self._shown is not None and self.document is not None:
+            report = picture_report(self.document.path, self._shown.graph)
+            save_report(self.context, report, self.window())
+
     # Copying ------------------------------------------------------------------------------------
 
     def copy_as(self, way: str) -> None:
@@ -380,13 +456,11 @@ class GraphsPage(Page):
             self.context.jobs.start(_COPY, work, to_clipboard, owner=self)
 
     def copy_nodes(self) -> None:
-        """Copies the selected node as the editor pastes it; all of the graph where none is."""
+        """Copies the selected nodes as the editor pastes them; all of the graph without any."""
         shown, document = self._shown, self.document
         if shown is None or document is None or document.opened is None:
             return
-        node = self._state.spot.node
-        chosen = frozenset((node,)) if node in shown.nodes else None
-        work = partial(copied, document.opened, shown.graph, chosen)
+        work = partial(copied, document.opened, shown.graph, self.canvas.chosen_now or None)
         self.context.jobs.start(_COPY, work, partial(self._take_copied, shown.graph), owner=self)
 
     def _take_copied(self, graph: Graph, made: NodesText) -> None:
@@ -396,14 +470,15 @@ class GraphsPage(Page):
             self.context.notified.emit("note", _("The copied text leaves something out."), left)
 
     def copy_text(self) -> str:
-        """Copies the selected node, which takes reading it: there is nothing to copy at once."""
+        """Copies the selected nodes, which takes reading them: nothing is there at once."""
         self.copy_nodes()
         return ""
 
     def copy_title(self) -> None:
         """Copies what the selected node is called."""
-        if self._shown is not None and self._state.spot.node in self._shown.nodes:
-            to_clipboard(render(self._shown.nodes[self._state.spot.node].title))
+        node = self._shown.nodes.get(self.canvas.current.node) if self._shown is not None else None
+        if node is not None:
+            to_clipboard(render(node.title))
 
     def _copies_title(self, event: QEvent) -> bool:
         """Whether a key means the title of the selected node: on the canvas it does."""
@@ -411,7 +486,7 @@ class GraphsPage(Page):
             isinstance(event, QKeyEvent)
             and event.keyCombination() == _TITLE_KEY
             and self._views.currentWidget() is self.canvas
-            and self._state.spot != NOWHERE
+            and self.canvas.current != NOWHERE
         )
 
     def event(self, event: QEvent) -> bool:
@@ -431,6 +506,14 @@ class GraphsPage(Page):
     def can_copy(self) -> bool:
         """Whether there is anything to copy."""
         return self._shown is not None
+
+
+def _add(menu: QMenu, name: str, title: str, act: Callable[[], object], shortcut: str = "") -> None:
+    """Adds something to do to a menu, with the key that does it too."""
+    words = title.replace("&", "&&")
+    entry = menu.addAction(f"{words}\t{shortcut}" if shortcut else words)
+    entry.setObjectName(name)
+    entry.triggered.connect(lambda _=False: act())
 
 
 def _place_of(graph: Graph, field: str) -> NodeOrPin:

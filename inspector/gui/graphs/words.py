@@ -8,10 +8,12 @@ from typing import Final
 
 from inspector.graphs.layout import is_unplaced
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
+from inspector.gui.graphs.navigator import NodeOrPin
 from inspector.messages import N_, _, ngettext
 from inspector.messages.graph_text import kind_words, node_name, state_words
 from inspector.messages.phrases import clauses, joined
 from inspector.messages.rendering import render
+from inspector.named_tuples import NamedTuple
 
 #: The icon of a node by what it does; those that are not here have none.
 NODE_ICONS: Final[Mapping[NodeKind, str]] = MappingProxyType(
@@ -96,3 +98,36 @@ def pin_accessible_name(pin: Pin, nodes: Mapping[int, Node]) -> str:
         template = N_("to {name}") if pin.is_output else N_("from {name}")
         value = _(template, name=joined(ends))
     return clauses((name, render(pin.type.words), value))
+
+
+class Way(NamedTuple):
+    """A wire from a node: what following it is called, and where it leads."""
+
+    title: str
+    end: NodeOrPin
+
+
+def ways_from(node: Node, nodes: Mapping[int, Node]) -> tuple[Way, ...]:
+    """The wires of a node within its graph, those of execution first.
+
+    Args:
+        node: The node.
+        nodes: The nodes of its graph by their objects.
+    """
+    pins = sorted(node.pins, key=lambda pin: (not pin.is_flow, pin.is_output))
+    return tuple(
+        Way(
+            _("Follow {pin} → {name}", pin=pin_name(pin), name=node_name(nodes[end.node]))
+            if pin.is_output
+            else _("Follow {pin} ← {name}", pin=pin_name(pin), name=node_name(nodes[end.node])),
+            NodeOrPin(end.node, end.pin),
+        )
+        for pin in pins
+        for end in pin.links
+        if end.node in nodes
+    )
+
+
+def pin_name(pin: Pin) -> str:
+    """What a pin is called; its own name where the editor shows none."""
+    return render(pin.shown_name) or pin.name

@@ -122,6 +122,20 @@ SECTIONS: Final[tuple[tuple[Label, tuple[ShownOption, ...]], ...]] = (
         ),
     ),
     (
+        lazy("Graphs"),
+        (
+            ShownOption(
+                "graphs/left-pans",
+                TickRow,
+                lazy("The left button pans"),
+                lazy(
+                    "Else the right and the middle one do, the left one selects, and the wheel "
+                    "zooms, as in the editor."
+                ),
+            ),
+        ),
+    ),
+    (
         lazy("Comparisons"),
         (
             ShownOption(

@@ -71,6 +71,12 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("references/code", "whether it shows /Script packages", True),
             Option("graphs/view", "how graphs are shown: canvas or text", "canvas"),
             Option(
+                "graphs/left-pans",
+                "the left button pans graphs, as it once did",
+                False,
+            ),
+            Option("graphs/hint-seen", "how often graphs were moved or chosen from by hand", ""),
+            Option(
                 "graphs/versions",
                 "how two versions of graphs are shown: overlay, sides or text",
                 "overlay",

@@ -79,3 +79,21 @@ def test_what_is_left_out_is_told(shell: Shell) -> None:
     assert (
         "wires into Make Material Attributes may lead to another input" in notice.accessibleName()
     )
+
+
+def test_all_selected_nodes_are_copied(page: GraphsPage, shell: Shell) -> None:
+    shell.key(Qt.Key.Key_Tab)
+    shell.key(Qt.Key.Key_Right, SHIFT)
+    shell.key(Qt.Key.Key_C, CTRL)
+    shell.settle()
+    assert [node.name for node in read_nodes(clipboard())] == ["Begin", "If"]
+
+
+def test_the_menu_of_a_node_copies_it(page: GraphsPage, shell: Shell) -> None:
+    shell.key(Qt.Key.Key_Tab)
+    menu = page.row_menu()
+    entry = menu.actions()[0]
+    assert (entry.objectName(), entry.text()) == ("copy-nodes", "Copy nodes as text\tCtrl+C")
+    entry.trigger()
+    shell.settle()
+    assert [node.name for node in read_nodes(clipboard())] == ["Begin"]
