@@ -181,6 +181,27 @@ def rule_words(transition: Transition, say: Say, english: Say) -> tuple[Rule, Te
     return rule, _Words(wires, expressions_of(wires, say, english), say).of(rule.condition)
 
 
+#: What is said beside the arrow of a transition that no condition decides.
+_NOTES: Final = {
+    RuleKind.AUTOMATIC: Message("graphs/rule-at-end"),
+    RuleKind.ALWAYS: Message("graphs/rule-always"),
+    RuleKind.NEVER: Message("graphs/rule-never"),
+}
+
+
+def rule_note(transition: Transition, say: Say) -> str:
+    """What is said of a rule beside the arrow of its transition; empty where there is none.
+
+    Args:
+        transition: The transition.
+        say: Makes words of messages.
+    """
+    rule, words = rule_words(transition, say, say)
+    if rule.kind is RuleKind.LONG:
+        return say(Message("graphs/rule-of-nodes", count=rule.nodes))
+    return say(_NOTES.get(rule.kind, words))
+
+
 class _TimeLeft(NamedTuple):
     """How much of an animation is left: a comparison with seconds, or with a share of it."""
 

@@ -13,6 +13,7 @@ from inspector.colours import COLOURS
 from inspector.escaping import one_line
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, PinSpot, Scene, WireCurve, point_of, scene_of
+from inspector.graphs.machine_layout import Note
 from inspector.graphs.metrics import band_role, knot_role, pin_role
 from inspector.graphs.model import Graph, NodeKind
 from inspector.graphs.overlay import (
@@ -107,6 +108,8 @@ def _card(card: Card) -> Iterator[str]:
     for line, x, y in _title_lines(card):
         anchor = ' text-anchor="middle"' if card.is_compact else ""
         yield f'<text class="t"{anchor} x="{x:.1f}" y="{y:.1f}">{safe(line)}</text>'
+    if card.note.lines:
+        yield from _note(card.note)
     for caption in filter(None, (node.state, render(node.problem))):
         yield f'<text x="{box.x:.1f}" y="{box.y - 5:.1f}">{safe(caption)}</text>'
     if fold := fold_words(card.folded, unfolded=card.unfolded):
@@ -115,6 +118,15 @@ def _card(card: Card) -> Iterator[str]:
     for spot in card.spots:
         yield from _spot(spot)
     yield "</g>\n"
+
+
+def _note(note: Note) -> Iterator[str]:
+    """When a transition is taken, on a plate that lets no wire through."""
+    box = Box(*note.box)
+    yield f'<rect {place(box)} fill="#F7F7F5"/>'
+    for number, line in enumerate(note.lines, 1):
+        x, y = box.x + box.width / 2, box.y + number * metrics.TITLE_LINE - 4
+        yield f'<text text-anchor="middle" x="{x:.1f}" y="{y:.1f}">{safe(line)}</text>'
 
 
 def _title_lines(card: Card) -> Iterator[tuple[str, float, float]]:
