@@ -288,7 +288,9 @@ class FilesPanel(Surface):
 
     def _arrange(self) -> None:
         """Shows what there is: open files, and the tree or what stands in its place."""
-        any_files = bool(self.files_model.rowCount())
+        count = self.files_model.rowCount()
+        # What stands there says which file is open; the list says which others are.
+        any_files = count > 1 if self._instead is not None else bool(count)
         instead, folder = self._instead is not None, self.folder is not None
         self._head.setVisible(any_files or not instead)
         self.files.setVisible(any_files or not instead)

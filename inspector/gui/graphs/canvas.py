@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QLineF, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QLineF, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -13,6 +13,7 @@ from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, SceneGrid, holds, points_of, touches
 from inspector.gui.graphs.corner_tools import CornerTools
 from inspector.gui.graphs.navigator import NOWHERE, GraphNavigator, NodeOrPin, first_view
+from inspector.gui.graphs.node_panel import WIDTH, NodePanel
 from inspector.gui.graphs.painting import GraphPainter, Painted
 from inspector.gui.graphs.pointing import PointedCanvas
 from inspector.gui.graphs.reading import ReadGraph
@@ -29,6 +30,8 @@ _LEAST_READABLE: Final = 0.6
 _PART_ZOOM: Final = 1.0
 #: How high the title of a comment is that no longer shrinks, in px of the design.
 _TITLE_ROW: Final = 18
+#: Between what lies over the view and the card that made way for it, in px of the design.
+_BESIDE_PANEL: Final = 16
 #: How near to a wire a point of it is met, in px, and in how many straight parts it is looked for.
 _NEAR_WIRE: Final = 6.0
 _WIRE_PARTS: Final = 48
@@ -45,6 +48,8 @@ class GraphCanvas(PointedCanvas):
 
     #: The other way of looking at the graph is wanted.
     switched = Signal()
+    #: The data of the current node are wanted, or no more.
+    data_wanted = Signal()
     #: All pins of a card are wanted, or no more; carries the object of its node.
     unfolding_wanted = Signal(int)
 
@@ -55,6 +60,7 @@ class GraphCanvas(PointedCanvas):
         self._ways: GraphNavigator | None = None
         self._painter: GraphPainter | None = None
         self._kept: frozenset[int] | None = None
+        self._panel: NodePanel | None = None
         #: What the last painting painted.
         self.painted: Painted | None = None
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -108,6 +114,58 @@ class GraphCanvas(PointedCanvas):
             self._centre_on(viewpoint.middle)
         self._speak()
 
+    # What lies over it --------------------------------------------------------------------------
+
+    def set_panel(self, panel: NodePanel) -> None:
+        """Takes what lies over it at the upper right while it is shown."""
+        self._panel = panel
+        panel.resized.connect(self._place_panel)
+
+    def show_panel(self, shown: bool) -> None:
+        """Shows that, or no more; what is current scrolls out from under it."""
+        panel = self._panel
+        if panel is not None:
+            was_hidden = panel.isHidden()
+            panel.setVisible(shown)
+            self._tools.set_covered(self._covered)
+            if shown:
+                self._place_panel()
+                panel.raise_()
+            elif not was_hidden:
+                self._tools.arrange()
+
+    def _place_panel(self) -> None:
+        panel = self._panel
+        if panel is not None:
+            width = min(self._theme.px(WIDTH), self.width())
+            high = min(max(panel.heightForWidth(width), panel.sizeHint().height()), self.height())
+            panel.setGeometry(self.width() - width, 0, width, high)
+            self._tools.set_covered(self._covered)
+
+    @property
+    def _covered(self) -> QRect:
+        """What the panel covers of the view, in px."""
+        panel = self._panel
+        return panel.geometry() if panel is not None and not panel.isHidden() else QRect()
+
+    def _reveal(self, item: NodeOrPin) -> None:
+        super()._reveal(item)
+        self._move_out(item)
+        self._uncover(_box(self.area_of(item)))
+
+    def _move_out(self, item: NodeOrPin) -> None:
+        """Scrolls a card out from under what lies over it: to the left, or else down."""
+        card = self.mapFromScene(self.area_of(item)).boundingRect()
+        covered = self._covered
+        if not covered.isValid() or not card.intersects(covered):
+            return
+        gap = self._theme.px(_BESIDE_PANEL)
+        across = card.right() + gap - covered.left()
+        if across <= card.left():
+            self.scroll_by(across, 0)
+        else:
+            self.scroll_by(0, card.top() - gap - covered.bottom())
+
     def _make_painter(self) -> GraphPainter | None:
         return GraphPainter(self._theme, self._grid) if self._grid is not None else None
 
@@ -139,10 +197,6 @@ class GraphCanvas(PointedCanvas):
 
     def _card(self, item: NodeOrPin) -> Card | None:
         return self._ways.card(item.node) if self._ways is not None else None
-
-    def _reveal(self, item: NodeOrPin) -> None:
-        super()._reveal(item)
-        self._uncover(_box(self.area_of(item)))
 
     def show_box(self, box: QRectF) -> None:
         super().show_box(box)
@@ -219,6 +273,7 @@ class GraphCanvas(PointedCanvas):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._tools.arrange()
+        self._place_panel()
         self._follow_view()
 
     # Pointer and keys ---------------------------------------------------------------------------
@@ -312,6 +367,8 @@ class GraphCanvas(PointedCanvas):
             self.zoom_to_choice()
         elif key == Qt.Key.Key_T:
             self.switched.emit()
+        elif key == Qt.Key.Key_D:
+            self.data_wanted.emit()
         elif key == Qt.Key.Key_M:
             self._unfold()
         else:

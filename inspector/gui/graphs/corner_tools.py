@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.graphs import metrics
@@ -280,8 +280,19 @@ class CornerTools:
         #: What the pointer does, beside the zoom.
         self.hint = ElidedLabel(theme, "", "caption", "text3", "end", view)
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hint.setAutoFillBackground(True)
+        self.hint.setBackgroundRole(QPalette.ColorRole.Window)
         self.hint.hide()
         self._corner = Corner.LOWER_RIGHT
+        #: What else lies over the view, in px.
+        self._others = QRect()
+
+    def set_covered(self, covered: QRect) -> None:
+        """Keeps the tools off what else lies over the view, in px."""
+        self._others = covered
+        if self._place_of_map(self._corner).intersects(covered):
+            self._corner = Corner.LOWER_RIGHT
+        self.arrange()
 
     def show_hint(self, text: str) -> None:
         """Says what the pointer does; empty for nothing."""
@@ -298,7 +309,10 @@ class CornerTools:
         bar = self._place_of_bar()
         self.zoom_bar.setGeometry(bar)
         left = bar.right() + self._theme.px(_INSET)
-        self.hint.setGeometry(left, bar.top(), max(self._view.width() - left, 0), bar.height())
+        size = self.hint.sizeHint()
+        room = max(self._view.width() - left - self._theme.px(_INSET), 0)
+        top = bar.center().y() - size.height() // 2
+        self.hint.setGeometry(left, top, min(size.width(), room), size.height())
         self.minimap.setGeometry(self._place_of_map(self._corner))
 
     def _place_of_bar(self) -> QRect:
@@ -358,7 +372,11 @@ class CornerTools:
             scale: How many px a unit of the scene has.
             wanted: What it is not to cover, in the scene: where it does not, it stays.
         """
-        tools = {corner: self._covers(scale, corner, with_bar=False) for corner in Corner}
+        corners = [
+            corner for corner in Corner
+            if not self._place_of_map(corner).intersects(self._others)
+        ] or [Corner.LOWER_RIGHT]  # fmt: skip
+        tools = {corner: self._covers(scale, corner, with_bar=False) for corner in corners}
         if wanted is not None:
             free = [corner for corner, boxes in tools.items()
                     if not any(touches(box, wanted) for box in _moved(boxes, view))]  # fmt: skip

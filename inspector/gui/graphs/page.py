@@ -26,6 +26,8 @@ from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphChooser, GraphsBa
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.copying import COPY_WAYS, PNG, copied, graph_text, picture_report
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
+from inspector.gui.graphs.node_panel import NodePanel
+from inspector.gui.graphs.outline import Outline
 from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.graphs.pointing import HINT_SEEN, LEFT_PANS, MOST_HINTS
 from inspector.gui.graphs.reading import (
@@ -40,7 +42,7 @@ from inspector.gui.graphs.reading import (
 )
 from inspector.gui.graphs.text_rows import TextRow
 from inspector.gui.graphs.text_view import FILTER, GraphText, TextModel
-from inspector.gui.graphs.words import Way, ways_from
+from inspector.gui.graphs.words import Way, entry_title, graph_counts, ways_from
 from inspector.gui.kit.canvas import Viewport
 from inspector.gui.kit.clipboard import WAYS, picture_to_clipboard, to_clipboard
 from inspector.gui.kit.focus_order import holds_keyboard
@@ -53,7 +55,7 @@ from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
 from inspector.messages.graph_text import no_graphs
-from inspector.messages.phrases import remarks
+from inspector.messages.phrases import clauses, remarks
 from inspector.messages.rendering import render
 from inspector.report.pasting.model import NodesText
 from inspector.report.pasting.words import left_out_words
@@ -75,6 +77,7 @@ _HINT: Final = lazy(
     "follows it."
 )
 _SETTING: Final = "graphs/view"
+_DATA: Final = "graphs/data"
 #: Wires that the menu of a node names.
 _MOST_WAYS: Final = 12
 #: A graph of more nodes is read first: drawn as a whole it is blocks.
@@ -131,7 +134,21 @@ class GraphsPage(Page):
         self._views = QStackedWidget()
         self._views.addWidget(self.canvas)
         self._views.addWidget(self.text)
-        vbox(self.bar, self.states, (self._views, 1), 0, parent=self)
+        self.outline = Outline(theme, self)
+        self.outline.hide()
+        self.outline.chosen.connect(self._take_entry)
+        self.node_panel = NodePanel(theme, self.canvas)
+        self.node_panel.chosen.connect(self._take_pin)
+        self.node_panel.followed.connect(self._follow_way)
+        self.node_panel.left.connect(self.take_keyboard)
+        self.node_panel.closed.connect(lambda: self.show_data(False))
+        self.node_panel.set_copies(context.service(FieldCommands).fill_copy_menu)
+        fields = context.service(FieldCommands)
+        self.node_panel.contents_wanted.connect(fields.show_in_contents)
+        self.node_panel.bytes_wanted.connect(fields.go_to_bytes)
+        self.canvas.set_panel(self.node_panel)
+        self.canvas.data_wanted.connect(lambda: self.show_data(self.node_panel.isHidden()))
+        vbox(self.states, (self._views, 1), 0, parent=self)
         self._followed: Document | None = None
         self._show(None)
 
@@ -140,6 +157,7 @@ class GraphsPage(Page):
     def show_document(self, document: Document) -> None:
         super().show_document(document)
         if document is not self._followed:
+            self.outline.show_entries(())
             if self._followed is not None:
                 self._followed.fields_read.disconnect(self._renew)
                 self._followed.closed.disconnect(self._lose)
@@ -179,6 +197,7 @@ class GraphsPage(Page):
         if document is None or document.fields is not graphs.of:
             return
         self._state.graphs = graphs
+        self.outline.show_entries(graphs.outline)
         selection = self.context.selection
         if selection is not None and selection.path == document.path:
             export = export_of(selection.field)
@@ -282,7 +301,9 @@ class GraphsPage(Page):
     def open_list(self) -> None:
         """Shows the list of all graphs below the name of the one that is shown."""
         button = self.bar.chooser
-        corner = button.mapTo(self, QPoint(0, button.height() + 2))
+        below = button.mapToGlobal(QPoint(0, button.height() + 2))
+        corner = self.mapFromGlobal(below) if button.isVisible() else QPoint()
+        corner.setY(max(corner.y(), 0))
         self.chooser.open_with(QRect(corner, corner + QPoint(self._theme.px(_LIST), 0)))
 
     def _pick(self, picked: PickItem) -> None:
@@ -294,6 +315,56 @@ class GraphsPage(Page):
             self.setFocus(Qt.FocusReason.OtherFocusReason)
             self._turn(graphs.places[export])
             self.context.select_field(path_of(export), ORIGIN)
+
+    def status(self) -> str:
+        shown = self._shown
+        return clauses((shown.graph.name, graph_counts(shown.graph))) if shown is not None else ""
+
+    def beside(self) -> QWidget | None:
+        return self.outline
+
+    def controls(self) -> QWidget | None:
+        return self.bar
+
+    def show_docks(self, docks: frozenset[str]) -> None:
+        self.bar.show_chooser("left-dock" not in docks)
+
+    def _take_entry(self, graph: int, node: int) -> None:
+        """Shows what was chosen in the outline."""
+        graphs = self._state.graphs
+        if graphs is None or graph not in graphs.places:
+            return
+        self._state.spot = NodeOrPin(node) if node >= 0 else NOWHERE
+        if self._shown is None or self._shown.graph.export != graph:
+            self._turn(graphs.places[graph])
+        elif node >= 0:
+            self._meet(self._state.spot)
+        self.context.select_field(path_of(node if node >= 0 else graph), ORIGIN)
+
+    # The data of a node -------------------------------------------------------------------------
+
+    def show_data(self, shown: bool) -> None:
+        """Shows the data of the current node over the canvas, or no more."""
+        self.context.settings.set(_DATA, shown)
+        self._show_node(self._state.spot)
+        if not shown:
+            self.take_keyboard()
+
+    def _show_node(self, spot: NodeOrPin) -> None:
+        """Shows the data of a node, where they are wanted."""
+        shown, document = self._shown, self.document
+        node = shown.nodes.get(spot.node) if shown is not None else None
+        wanted = node is not None and self.context.settings.flag(_DATA)
+        if wanted:
+            fields = document.fields if document is not None else None
+            self.node_panel.show_node(shown, node, fields)
+            self.node_panel.show_pin(spot.pin)
+        self.canvas.show_panel(wanted)
+
+    def _take_pin(self, spot: NodeOrPin) -> None:
+        """Selects a pin that was chosen in the data of its node."""
+        self._take_place(spot)
+        self.canvas.mark(spot)
 
     # One selection ------------------------------------------------------------------------------
 
@@ -311,6 +382,7 @@ class GraphsPage(Page):
         self._state.spot = spot
         self.bar.finder.set_start(spot.node)
         self._mark_line(spot.node)
+        self._show_node(spot)
         node = shown.nodes[spot.node]
         pin = node.pin(spot.pin) if spot.pin else None
         path = path_of(node.export) if pin is None else pin_path(document.fields, node, pin)
@@ -321,9 +393,12 @@ class GraphsPage(Page):
         self._state.spot = spot
         self.bar.finder.set_start(spot.node)
         self._mark_line(spot.node)
+        self._show_node(spot)
         self.canvas.set_current(spot)
 
     def _mark_line(self, export: int) -> None:
+        if self._shown is not None:
+            self.outline.show_place(self._shown.graph.export, export)
         self._setting = True
         if not self.text.show_row(lambda row: row.node is not None and row.node.export == export):
             self.text.clearSelection()
@@ -399,6 +474,12 @@ class GraphsPage(Page):
         rows = self.model.shown_rows() if self.filter_text() else ()
         kept = frozenset(row.node.export for row in rows if row.node is not None)
         self.canvas.set_kept(kept if self.filter_text() else None)
+        wanted = self.filter_text().strip().casefold()
+        self.outline.set_filter(
+            (lambda entry: entry.node in kept or wanted in entry_title(entry).casefold())
+            if wanted
+            else None
+        )
         if self.model.total_count():
             say_if_filtered_away(self.states, self.model, _("No line"))
 
@@ -424,6 +505,8 @@ class GraphsPage(Page):
         menu.offer(SHOW_IN_CONTENTS, fields)
         menu.offer(TO_BYTES, fields)
         menu.addSeparator()
+        title = _("Show its data") if self.node_panel.isHidden() else _("Hide its data")
+        _add(menu, "data", title, lambda: self.show_data(self.node_panel.isHidden()), "D")
         zoom = _("Zoom to selection")
         _add(menu, "zoom-to-selection", zoom, self.canvas.zoom_to_choice, "Home")
         return menu

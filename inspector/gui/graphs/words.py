@@ -8,8 +8,9 @@ from typing import Final
 
 from inspector.graphs.layout import is_unplaced
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
+from inspector.graphs.outline import Entry, Part
 from inspector.gui.graphs.navigator import NodeOrPin
-from inspector.messages import N_, _, ngettext
+from inspector.messages import N_, Label, _, lazy, ngettext
 from inspector.messages.graph_text import kind_words, node_name, state_words
 from inspector.messages.phrases import clauses, joined
 from inspector.messages.rendering import render
@@ -44,6 +45,50 @@ _GRAPH_ICONS: Final[Mapping[GraphRole, str]] = MappingProxyType(
         GraphRole.DISPATCHER: "event",
     }
 )
+
+
+_GROUPS: Final[Mapping[GraphRole, Label]] = MappingProxyType(
+    {
+        GraphRole.EVENTS: lazy("Event graphs"),
+        GraphRole.FUNCTION: lazy("Functions"),
+        GraphRole.MACRO: lazy("Macros"),
+        GraphRole.DISPATCHER: lazy("Dispatchers"),
+        GraphRole.INTERFACE: lazy("Interfaces"),
+        GraphRole.CONSTRUCTION: lazy("Construction Script"),
+        GraphRole.ANIMATION: lazy("Animation"),
+        GraphRole.STATES: lazy("State machines"),
+        GraphRole.INSIDE: lazy("Inside nodes"),
+        GraphRole.MATERIAL: lazy("Material graphs"),
+        GraphRole.OTHER: lazy("Other graphs"),
+    }
+)
+
+
+def entry_title(entry: Entry) -> str:
+    """What an entry of the outline is called."""
+    match entry.part:
+        case Part.GROUP:
+            return str(_GROUPS[entry.role])
+        case Part.COMMENTS:
+            return ngettext("{count} comment", "{count} comments", entry.count)
+        case Part.MORE:
+            return _("{count:,} more", count=entry.count)
+        case _:
+            titles = " → ".join(render(title) for title in entry.titles)
+            return titles or (_("Comment") if entry.kind is NodeKind.COMMENT else "")
+
+
+def entry_icon(entry: Entry) -> str | None:
+    """The icon of an entry of the outline."""
+    match entry.part:
+        case Part.GRAPH:
+            return _GRAPH_ICONS.get(entry.role, "graph")
+        case Part.COMMENTS:
+            return NODE_ICONS[NodeKind.COMMENT]
+        case Part.NODE:
+            return NODE_ICONS.get(entry.kind, "link")
+        case _:
+            return None
 
 
 def graph_icon(graph: Graph) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -27,8 +28,10 @@ from inspector.report.text import verdict_text
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
+    from inspector.format.unreal.package import Package
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
+    from inspector.gui.work.jobs import Jobs
 
 #: What stands for the class of a file that is no package.
 _KINDS: Final = {
@@ -201,20 +204,44 @@ class HeaderBand(Themed, QWidget):
         self._picture.set_icon(kind_icon(document))
         if self._shown_picture == (document.path, package):
             return
-        self._shown_picture = (document.path, package)
-        self._picture.set_image(None)
-        thumbnail = largest_thumbnail(package) if package is not None else None
-        if package is None or thumbnail is None:
-            self._context.jobs.cancel_kind("thumbnail")
-            return
-        side = round(self._theme.px(64) * self.devicePixelRatioF())
+        self._shown_picture = shown = (document.path, package)
+        show_thumbnail(
+            self._context.jobs, "thumbnail", self._picture, package, self._theme.px(64),
+            lambda: self._shown_picture == shown,
+        )  # fmt: skip
 
-        def work(progress: Progress) -> QImage | None:
-            progress(0)
-            return read_thumbnail(package, thumbnail, side)
 
-        def done(image: QImage | None) -> None:
-            if self._shown_picture == (document.path, package):
-                self._picture.set_image(image)
+def show_thumbnail(
+    jobs: Jobs,
+    job: str,
+    view: ThumbnailView,
+    package: Package | None,
+    side: int,
+    is_wanted: Callable[[], bool],
+) -> None:
+    """Shows the picture that a package has, once it has been read.
 
-        self._context.jobs.start("thumbnail", work, done, owner=self)
+    Args:
+        jobs: Where it is read.
+        job: The kind of that job: another one of it is left.
+        view: What shows it.
+        package: The package; None for a file that is none.
+        side: How large it is shown, in px.
+        is_wanted: Whether it still is.
+    """
+    view.set_image(None)
+    thumbnail = largest_thumbnail(package) if package is not None else None
+    if package is None or thumbnail is None:
+        jobs.cancel_kind(job)
+        return
+    pixels = round(side * view.devicePixelRatioF())
+
+    def work(progress: Progress) -> QImage | None:
+        progress(0)
+        return read_thumbnail(package, thumbnail, pixels)
+
+    def done(image: QImage | None) -> None:
+        if is_wanted():
+            view.set_image(image)
+
+    jobs.start(job, work, done, owner=view)

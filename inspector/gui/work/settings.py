@@ -70,6 +70,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("references/kinds", "which kinds of references it follows", ["hard", "soft"]),
             Option("references/code", "whether it shows /Script packages", True),
             Option("graphs/view", "how graphs are shown: canvas or text", "canvas"),
+            Option("graphs/data", "the data of the current node lie over the graph", True),
             Option(
                 "graphs/left-pans",
                 "the left button pans graphs, as it once did",

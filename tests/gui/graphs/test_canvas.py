@@ -157,7 +157,7 @@ def test_a_click_selects_the_field_and_its_bytes(page: GraphsPage, shell: Shell)
     card = canvas._ways.card(export(page, "Print String"))  # type: ignore[union-attr]
     assert card is not None
     x, y = card.box.x, card.box.y
-    page.bar.chooser.setFocus()
+    page.bar.copy_button.setFocus()
     shell.click_at(canvas.viewport(), middle(canvas, (x + 40, y + 8)))
     assert canvas.hasFocus()
     selection = shell.window.context.selection
