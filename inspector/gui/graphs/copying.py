@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.report import Form, Report
 from inspector.gui.kit.clipboard import WAYS
+from inspector.messages.rendering import render
 
 if TYPE_CHECKING:
     from inspector.graphs.model import Graph
@@ -78,7 +79,7 @@ def picture_report(path: str, graph: Graph) -> Report:
     def write(way: str, progress: Progress) -> Iterable[str]:
         return (graph_text(path, graph, way, progress),)
 
-    name = f"{Path(path).stem} {graph.name}"
+    name = f"{Path(path).stem} {render(graph.shown_name)}"
     return Report(name, write, {".svg": Form("svg", WAYS["svg"])})
 
 

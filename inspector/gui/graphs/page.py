@@ -220,7 +220,7 @@ class GraphsPage(Page):
         """Reads one of the graphs, and shows it then."""
         self.keep()
         self._state.graph = graph.export
-        self.states.wait(graph.name)
+        self.states.wait(render(graph.shown_name))
         work = partial(read_graph, graph, unfolded=frozenset(self._state.unfolded))
         self.context.jobs.start(_SHOW, work, self._take_graph, owner=self)
 
@@ -255,7 +255,7 @@ class GraphsPage(Page):
         if shown is not None and graphs is not None:
             self.bar.show_graph(shown.graph)
             self.bar.finder.show_graph(shown)
-            self.text.setAccessibleName(_("{name}, text", name=shown.graph.name))
+            self.text.setAccessibleName(_("{name}, text", name=render(shown.graph.shown_name)))
             self.chooser.set_graphs(graphs.graphs, shown.graph)
             self._filter_set()
             is_large = len(shown.nodes) > LARGE
@@ -317,8 +317,10 @@ class GraphsPage(Page):
             self.context.select_field(path_of(export), ORIGIN)
 
     def status(self) -> str:
-        shown = self._shown
-        return clauses((shown.graph.name, graph_counts(shown.graph))) if shown is not None else ""
+        if self._shown is None:
+            return ""
+        graph = self._shown.graph
+        return clauses((render(graph.shown_name), graph_counts(graph)))
 
     def beside(self) -> QWidget | None:
         return self.outline
