@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 from corpus import entries
+from graphs.test_reading import EXAMPLES
 from pasted_nodes import PastedObject, links_of, plain, read_nodes, words_of
 
 from inspector.errors import InspectorError
@@ -22,12 +21,6 @@ from inspector.report.pasting.model import LeftKind
 from inspector.report.pasting.text import nodes_text
 from inspector.report.pasting.values import quoted
 
-_NAMED = os.environ.get("ASSET_INSPECTOR_FACTS")
-_FACTS = Path(_NAMED) if _NAMED else Path(__file__).parents[3] / "shared" / "facts"
-_FILE = _FACTS / "example_graphs.json"
-EXAMPLES: list[dict[str, Any]] = (
-    json.loads(_FILE.read_text("utf-8"))["graphs"] if _FILE.is_file() else []
-)
 #: The fields of a pin in the order in which editors of 4.27 to 5.8 write them, as texts show that
 #: people copied out of these and published. What a pin does not have is left out, and no more.
 ORDER = (

@@ -223,11 +223,9 @@ class GraphCanvas(PointedCanvas):
         if ways is None or card is None:
             return shown.accessible_name
         pin = ways.pin(item)
-        return (
-            node_accessible_name(card.node)
-            if pin is None
-            else pin_accessible_name(pin, shown.nodes)
-        )
+        if pin is not None:
+            return pin_accessible_name(pin, shown.nodes)
+        return clauses((node_accessible_name(card.node), " ".join(card.note.lines)))
 
     # Zoom and place -----------------------------------------------------------------------------
 
