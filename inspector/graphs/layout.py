@@ -5,7 +5,7 @@ Where no places are stored, there is a column for each depth, the sources first.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from math import floor, inf
 from typing import Final, Generic, TypeVar
@@ -13,7 +13,9 @@ from typing import Final, Generic, TypeVar
 from inspector.data_classes import dataclass, replace
 from inspector.graphs import metrics
 from inspector.graphs.expressions import DELEGATE, shown_value
+from inspector.graphs.machine_layout import Note, Notes, arrow_of, edge_towards, straight
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, Say
+from inspector.graphs.rules import rule_note
 from inspector.named_tuples import NamedTuple
 
 #: Between columns and between cards of one, in units of the scene.
@@ -142,7 +144,7 @@ class Card:
     ``lines`` are its title, whole, in as many lines as it takes where the next card leaves no more
     room. ``folded`` counts the pins that are not shown until they are asked for; ``unfolded`` says
     that all are shown because they were. ``sign`` is what stands on a card that has no room for a
-    title.
+    title. ``note`` is what stands beside the sign of a transition: when it is taken.
     """
 
     node: Node
@@ -154,6 +156,7 @@ class Card:
     folded: int = 0
     unfolded: bool = False
     sign: str = ""
+    note: Note = Note()
 
     @property
     def band(self) -> float:
@@ -207,6 +210,8 @@ def scene_of(graph: Graph, say: Say, unfolded: Collection[int] = ()) -> Scene:
     whole = list(_of_kind(graph, is_comment=False))
     changes = [node for node in whole if node.class_name == _TRANSITION]
     states = list(_cards([node for node in whole if node not in changes], say, unfolded))
+    if graph.transitions:
+        states = list(map(_without_pins, states))
     if is_unplaced(graph):
         states = list(_placed(graph, states))
     by_node = {card.node.export: card for card in states}
@@ -230,9 +235,23 @@ def scene_of(graph: Graph, say: Say, unfolded: Collection[int] = ()) -> Scene:
                 or signs.get(link.target)
                 or _edge(boxes[link.target], is_output=False)
             )
+            if graph.transitions:
+                ends = boxes[link.source], boxes[link.target]
+                start = signs.get(link.source) or edge_towards(ends[0], _middle(ends[1]))
+                end = signs.get(link.target) or edge_towards(ends[1], _middle(ends[0]))
+                wires.append(WireCurve(link, Curve(*straight(start, end))))
+                continue
             turned = link.source in knots, link.target in knots
             wires.append(WireCurve(link, curve_between(start, end, turned)))
-    return Scene(graph, _around([*comments, *cards]), comments, tuple(wires), cards)
+    around = [card.box for card in (*comments, *cards)]
+    around += [Box(*card.note.box) for card in cards if card.note.lines]
+    return Scene(graph, _around(around), comments, tuple(wires), cards)
+
+
+def _without_pins(card: Card) -> Card:
+    """A state of a machine: ways lead from and to all of it."""
+    box = card.box._replace(height=_band(card.lines))
+    return replace(card, box=box, spots=(), folded=0, unfolded=False)
 
 
 def is_unplaced(graph: Graph) -> bool:
@@ -290,22 +309,35 @@ def _transitions(
     sources = {link.target: link.source for link in graph.links if link.source in states}
     targets = {link.source: link.target for link in graph.links if link.target in states}
     told: dict[tuple[int, int], int] = {}
+    pairs = Counter(
+        frozenset((sources.get(node.export, -1), targets.get(node.export, -1))) for node in nodes
+    )
+    signs: list[tuple[Card, tuple[Box, Box], bool]] = []
     for node in nodes:
         source, target = sources.get(node.export, -1), targets.get(node.export, -1)
         if source not in states or target not in states:
             yield _card(node, say, unfolds=False)
             continue
         place = told[source, target] = told.get((source, target), 0) + 1
-        (x0, y0), (x1, y1) = _middle(states[source].box), _middle(states[target].box)
+        ends = states[source].box, states[target].box
+        (x0, y0), (x1, y1) = map(_middle, ends)
         # Those that lead the other way, and further ones of the same way, lie beside it.
         length = max(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5, 1.0)
-        beside = (place - 0.5) * metrics.BESIDE / length
+        is_alone = pairs[frozenset((source, target))] == 1
+        beside = 0.0 if is_alone else (place - 0.5) * metrics.BESIDE / length
         width, height = metrics.SIGN
         x = (x0 + x1 - width) / 2 + (y1 - y0) * beside
         y = (y0 + y1 - height) / 2 - (x1 - x0) * beside
-        sign = "→" if x1 >= x0 else "←"
+        sign = arrow_of((x0, y0), (x1, y1))
         box = Box(x, y, width, height)
-        yield Card(node, box, is_compact=True, title=sign, lines=(sign,), spots=(), sign=sign)
+        card = Card(node, box, is_compact=True, title=sign, lines=(sign,), spots=(), sign=sign)
+        signs.append((card, ends, is_alone))
+    rules = {transition.node: transition for transition in graph.transitions}
+    notes = Notes([*(card.box for card in states.values()), *(card.box for card, *__ in signs)])
+    for card, ends, is_alone in signs:
+        rule = rules.get(card.node.export)
+        words = rule_note(rule, say) if rule is not None else ""
+        yield replace(card, note=notes.placed(words, card.box, ends, is_alone=is_alone))
 
 
 def _middle(box: Box) -> tuple[float, float]:
@@ -470,16 +502,13 @@ def _label_width(text: tuple[str, str]) -> float:
     return width + metrics.VALUE + metrics.caption_width(value) if value else width
 
 
-def _around(cards: Sequence[Card]) -> Box:
+def _around(boxes: Sequence[Box]) -> Box:
     """The smallest box that holds all."""
-    if not cards:
+    if not boxes:
         return Box(0.0, 0.0, 0.0, 0.0)
-    left, top = (min(values) for values in _corners(card.box[:2] for card in cards))
+    left, top = (min(values) for values in _corners(box[:2] for box in boxes))
     right, bottom = (
-        max(values)
-        for values in _corners(
-            (card.box.x + card.box.width, card.box.y + card.box.height) for card in cards
-        )
+        max(values) for values in _corners((box.x + box.width, box.y + box.height) for box in boxes)
     )
     return Box(left, top, right - left, bottom - top)
 

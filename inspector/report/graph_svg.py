@@ -13,6 +13,7 @@ from inspector.colours import COLOURS
 from inspector.escaping import one_line
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, PinSpot, Scene, WireCurve, point_of, scene_of
+from inspector.graphs.machine_layout import Note
 from inspector.graphs.metrics import band_role, knot_role, pin_role
 from inspector.graphs.model import Graph, NodeKind
 from inspector.graphs.overlay import (
@@ -55,8 +56,8 @@ def graphs_svg(graphs: Sequence[Graph]) -> Iterator[str]:
     )
     top = _MARGIN
     for scene in scenes:
-        yield f'<text class="h" x="{_MARGIN:.0f}" y="{top + 12:.0f}">{safe(scene.graph.name)}'
-        yield "</text>\n"
+        name = safe(render(scene.graph.shown_name))
+        yield f'<text class="h" x="{_MARGIN:.0f}" y="{top + 12:.0f}">{name}</text>\n'
         x, y = _MARGIN - scene.box.x, top + _HEADING - scene.box.y
         yield f'<g transform="translate({x:.1f} {y:.1f})">\n'
         yield from _scene(scene)
@@ -107,6 +108,8 @@ def _card(card: Card) -> Iterator[str]:
     for line, x, y in _title_lines(card):
         anchor = ' text-anchor="middle"' if card.is_compact else ""
         yield f'<text class="t"{anchor} x="{x:.1f}" y="{y:.1f}">{safe(line)}</text>'
+    if card.note.lines:
+        yield from _note(card.note)
     for caption in filter(None, (node.state, render(node.problem))):
         yield f'<text x="{box.x:.1f}" y="{box.y - 5:.1f}">{safe(caption)}</text>'
     if fold := fold_words(card.folded, unfolded=card.unfolded):
@@ -115,6 +118,15 @@ def _card(card: Card) -> Iterator[str]:
     for spot in card.spots:
         yield from _spot(spot)
     yield "</g>\n"
+
+
+def _note(note: Note) -> Iterator[str]:
+    """When a transition is taken, on a plate that lets no wire through."""
+    box = Box(*note.box)
+    yield f'<rect {place(box)} fill="#F7F7F5"/>'
+    for number, line in enumerate(note.lines, 1):
+        x, y = box.x + box.width / 2, box.y + number * metrics.TITLE_LINE - 4
+        yield f'<text text-anchor="middle" x="{x:.1f}" y="{y:.1f}">{safe(line)}</text>'
 
 
 def _title_lines(card: Card) -> Iterator[tuple[str, float, float]]:
@@ -206,7 +218,7 @@ class _Picture:
         scene, colour = self._overlay.scene, self._colour
         width, height = (side + 2 * _MARGIN for side in scene.box[2:])
         scale = min(1.0, _WIDEST / width)
-        name = safe(_("{name}, both versions", name=scene.graph.name))
+        name = safe(_("{name}, both versions", name=render(scene.graph.shown_name)))
         yield (
             f'<svg {space}role="img" aria-label="{name}" width="{width * scale:.0f}" '
             f'height="{height * scale:.0f}" viewBox="{scene.box.x - _MARGIN:.1f} '

@@ -186,8 +186,8 @@ class GraphsBar(Surface):
 
     def show_graph(self, graph: Graph) -> None:
         """Names a graph."""
-        self.chooser.setText(graph.name.replace("&", "&&"))
-        self.chooser.setAccessibleName(clauses((graph.name, role_words(graph.role))))
+        self.chooser.setText(render(graph.shown_name).replace("&", "&&"))
+        self.chooser.setAccessibleName(clauses((render(graph.shown_name), role_words(graph.role))))
         self.chooser.updateGeometry()
         self.chooser.set_icon(graph_icon(graph))
         set_tip(self.chooser, graph_counts(graph))
@@ -220,7 +220,7 @@ class GraphChooser(PickList):
             PickItem(
                 "graph",
                 f"{graph.export}",
-                graph.name,
+                render(graph.shown_name),
                 role_words(graph.role),
                 ngettext("{count} node", "{count} nodes", len(graph.nodes))
                 if graph.nodes
@@ -228,7 +228,7 @@ class GraphChooser(PickList):
                 icon=graph_icon(graph),
             )
             for graph in self._graphs
-            if wanted in graph.name.casefold()
+            if wanted in render(graph.shown_name).casefold()
             or wanted in graph.role
             or any(wanted in render(node.title).casefold() for node in graph.nodes)
         ]

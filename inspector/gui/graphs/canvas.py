@@ -22,6 +22,7 @@ from inspector.gui.kit.canvas import Viewport
 from inspector.gui.look.theme import Theme
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
+from inspector.messages.rendering import render
 
 #: Up to this many nodes a graph opens so that it can be read; larger ones are seen as a whole.
 _READABLE: Final = 400
@@ -218,15 +219,13 @@ class GraphCanvas(PointedCanvas):
         if self.nodes_chosen:
             count = len(self.nodes_chosen)
             chosen = ngettext("{count} node chosen", "{count} nodes chosen", count)
-            return clauses((shown.graph.name, chosen))
+            return clauses((render(shown.graph.shown_name), chosen))
         if ways is None or card is None:
             return shown.accessible_name
         pin = ways.pin(item)
-        return (
-            node_accessible_name(card.node)
-            if pin is None
-            else pin_accessible_name(pin, shown.nodes)
-        )
+        if pin is not None:
+            return pin_accessible_name(pin, shown.nodes)
+        return clauses((node_accessible_name(card.node), " ".join(card.note.lines)))
 
     # Zoom and place -----------------------------------------------------------------------------
 

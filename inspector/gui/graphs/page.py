@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QKeyCombination, QPoint, QRect, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from inspector.data_classes import dataclass, field
@@ -20,9 +21,10 @@ from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.report import save_report
 from inspector.gui.desk.row_menu import RowMenu
 from inspector.gui.desk.view_base import say_if_filtered_away
+from inspector.gui.graphs.actions import CANVAS_COPY
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphChooser, GraphsBar
 from inspector.gui.graphs.canvas import GraphCanvas
-from inspector.gui.graphs.copying import COPY_WAYS, PNG, graph_text, picture_report
+from inspector.gui.graphs.copying import COPY_WAYS, PNG, copied, graph_text, picture_report
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.node_panel import NodePanel
 from inspector.gui.graphs.outline import Outline
@@ -53,7 +55,10 @@ from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
 from inspector.messages.graph_text import no_graphs
-from inspector.messages.phrases import clauses
+from inspector.messages.phrases import clauses, remarks
+from inspector.messages.rendering import render
+from inspector.report.pasting.model import NodesText
+from inspector.report.pasting.words import left_out_words
 
 ORIGIN: Final = "graphs"
 #: The kinds of job that read all graphs of a file, that read one for showing it, and that copy.
@@ -62,6 +67,10 @@ _SHOW: Final = "show graph"
 _COPY: Final = "copy graph"
 #: The width of the list of graphs, in px of the design.
 _LIST: Final = 460
+#: Copies the title of a node.
+_TITLE_KEY: Final = QKeyCombination(
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_C
+)
 _NOTHING: Final = lazy("This graph has no nodes.")
 _HINT: Final = lazy(
     "Right-drag or middle-drag pans, the wheel zooms, left-drag selects. Double-click a wire "
@@ -211,7 +220,7 @@ class GraphsPage(Page):
         """Reads one of the graphs, and shows it then."""
         self.keep()
         self._state.graph = graph.export
-        self.states.wait(graph.name)
+        self.states.wait(render(graph.shown_name))
         work = partial(read_graph, graph, unfolded=frozenset(self._state.unfolded))
         self.context.jobs.start(_SHOW, work, self._take_graph, owner=self)
 
@@ -246,7 +255,7 @@ class GraphsPage(Page):
         if shown is not None and graphs is not None:
             self.bar.show_graph(shown.graph)
             self.bar.finder.show_graph(shown)
-            self.text.setAccessibleName(_("{name}, text", name=shown.graph.name))
+            self.text.setAccessibleName(_("{name}, text", name=render(shown.graph.shown_name)))
             self.chooser.set_graphs(graphs.graphs, shown.graph)
             self._filter_set()
             is_large = len(shown.nodes) > LARGE
@@ -308,8 +317,10 @@ class GraphsPage(Page):
             self.context.select_field(path_of(export), ORIGIN)
 
     def status(self) -> str:
-        shown = self._shown
-        return clauses((shown.graph.name, graph_counts(shown.graph))) if shown is not None else ""
+        if self._shown is None:
+            return ""
+        graph = self._shown.graph
+        return clauses((render(graph.shown_name), graph_counts(graph)))
 
     def beside(self) -> QWidget | None:
         return self.outline
@@ -485,6 +496,7 @@ class GraphsPage(Page):
     def row_menu(self) -> QMenu:
         menu, fields = RowMenu(self.context, self), self.context.service(FieldCommands)
         node = self._shown.nodes.get(self.canvas.current.node) if self._shown is not None else None
+        menu.offer(CANVAS_COPY, self)
         copies = menu.addMenu(_("Copy as"))
         if node is None:
             for way in COPY_WAYS:
@@ -533,6 +545,53 @@ class GraphsPage(Page):
         elif self._shown is not None and self.document is not None:
             work = partial(graph_text, self.document.path, self._shown.graph, way)
             self.context.jobs.start(_COPY, work, to_clipboard, owner=self)
+
+    def copy_nodes(self) -> None:
+        """Copies the selected nodes as the editor pastes them; all of the graph without any."""
+        shown, document = self._shown, self.document
+        if shown is None or document is None or document.opened is None:
+            return
+        work = partial(copied, document.opened, shown.graph, self.canvas.chosen_now or None)
+        self.context.jobs.start(_COPY, work, partial(self._take_copied, shown.graph), owner=self)
+
+    def _take_copied(self, graph: Graph, made: NodesText) -> None:
+        to_clipboard(made.text)
+        if made.left_out:
+            left = remarks(left_out_words(made, graph))
+            self.context.notified.emit("note", _("The copied text leaves something out."), left)
+
+    def copy_text(self) -> str:
+        """Copies the selected nodes, which takes reading them: nothing is there at once."""
+        self.copy_nodes()
+        return ""
+
+    def copy_title(self) -> None:
+        """Copies what the selected node is called."""
+        node = self._shown.nodes.get(self.canvas.current.node) if self._shown is not None else None
+        if node is not None:
+            to_clipboard(render(node.title))
+
+    def _copies_title(self, event: QEvent) -> bool:
+        """Whether a key means the title of the selected node: on the canvas it does."""
+        return (
+            isinstance(event, QKeyEvent)
+            and event.keyCombination() == _TITLE_KEY
+            and self._views.currentWidget() is self.canvas
+            and self.canvas.current != NOWHERE
+        )
+
+    def event(self, event: QEvent) -> bool:
+        # The key opens a menu elsewhere.
+        if event.type() == QEvent.Type.ShortcutOverride and self._copies_title(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._copies_title(event):
+            self.copy_title()
+        else:
+            super().keyPressEvent(event)
 
     @property
     def can_copy(self) -> bool:

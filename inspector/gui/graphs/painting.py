@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 from inspector.escaping import one_line
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, Scene, SceneGrid, WireCurve
+from inspector.graphs.machine_layout import Note
 from inspector.graphs.metrics import (
     TINTED,
     band_role,
@@ -559,6 +560,8 @@ class GraphPainter:
         if fold := fold_words(card.folded, unfolded=card.unfolded):
             row = QRectF(*card.fold_row).adjusted(metrics.SIDE, 0, 0, 0)
             self._write(painter, row, fold, "caption", "text2")
+        if card.note.lines:
+            self._write_note(painter, card.note)
         caption = caption_of(node)
         if caption:
             above = QRectF(box.left(), box.top() - 18, max(box.width(), 240.0), 16)
@@ -567,6 +570,16 @@ class GraphPainter:
                            self._theme)  # fmt: skip
                 above.setLeft(above.left() + 16)
             self._write(painter, above, caption, "caption", "text2")
+
+    def _write_note(self, painter: QPainter, note: Note) -> None:
+        """When a transition is taken, on a plate that lets no wire through."""
+        row = QRectF(*note.box)
+        painter.fillRect(row, self._colour("panel"))
+        row.setHeight(metrics.TITLE_LINE)
+        for line in note.lines:
+            middle = Qt.AlignmentFlag.AlignHCenter
+            self._write(painter, row, line, "caption", "text", flag=middle, whole=True)
+            row.translate(0, metrics.TITLE_LINE)
 
     def _outline(self, painter: QPainter) -> None:
         """Paints outlines in the accent from now on."""

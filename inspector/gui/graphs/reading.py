@@ -55,9 +55,8 @@ class ReadGraph(NamedTuple):
     @property
     def accessible_name(self) -> str:
         """What the whole is called for who cannot see it."""
-        return clauses(
-            (self.graph.name, ngettext("{count} node", "{count} nodes", len(self.nodes)))
-        )
+        count = ngettext("{count} node", "{count} nodes", len(self.nodes))
+        return clauses((render(self.graph.shown_name), count))
 
 
 def read_graphs(opened: Opened, progress: Progress) -> FileGraphs:

@@ -152,7 +152,7 @@ def test_advanced_pins_without_a_wire_are_folded(graph_of: GraphOf) -> None:
 def test_transitions_are_signs_between_states(graph_of: GraphOf) -> None:
     """The editor draws them so, wherever they are stored; here that is on top of a state."""
     scene = scene_of(graph_of("4.18/UnLua/ABP_PlayerCharacter.uasset", "Default"), render)
-    sign = card(scene, "Movement to Death")
+    sign = card(scene, "Movement → Death")
     states = [card(scene, title).box for title in ("Movement", "Death")]
     assert sign.sign == "→"
     assert states[0].x + states[0].width < sign.box.x

@@ -169,6 +169,7 @@ def test_the_menu_of_a_node_follows_its_wires(page: GraphsPage, shell: Shell) ->
     assert branch is not None
     entries = menu_at(page, middle(canvas, (branch.box.x + 40, branch.box.y + 8)))
     assert list(entries) == [
+        "Copy nodes as text",
         "Copy as",
         "Follow execute ← Begin",
         "Follow then → Print String",
@@ -190,7 +191,12 @@ def test_the_menu_of_the_ground_is_of_the_graph(
     page: GraphsPage, shell: Shell, tmp_path: Path
 ) -> None:
     entries = menu_at(page, QPoint(page.canvas.width() - 30, page.canvas.height() // 2))
-    assert list(entries) == ["Copy as", "Save picture…", "Show the whole graph"]
+    assert list(entries) == [
+        "Copy nodes as text",
+        "Copy as",
+        "Save picture…",
+        "Show the whole graph",
+    ]
     shell.answers.of_new_file = str(tmp_path / "Door.svg")
     entries["Save picture…"].trigger()
     shell.settle()
