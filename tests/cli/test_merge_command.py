@@ -601,3 +601,19 @@ def test_the_struct_of_rows_is_told_before_them(ask, corpus: Path, tmp_path: Pat
     told = ask("merge", base, base, theirs, "--format", "json").json()
     assert told["theirs"]["row_fields"] == {"added": ["DevRemarks"], "removed": ["DevComment"]}
     assert told["ours"]["row_fields"] is told["base"]["row_fields"] is None
+
+
+def test_the_window_takes_one_file_or_three(ask, tmp_path: Path, monkeypatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    file = tmp_path / "Lantern.uasset"
+    file.write_bytes(lantern(1500))
+    answered = ask("merge", "--gui", file)
+    assert answered.status == 2
+    assert "no display" in answered.err
+    answered = ask("gui", "--merge", file, file)
+    assert answered.status == 2
+    assert "one PATH in conflict, or three: BASE OURS THEIRS" in answered.err
+    answered = ask("merge", "--check", "--gui")
+    assert answered.status == 2
+    assert "--check only reports" in answered.err

@@ -288,12 +288,31 @@ class AppContext(Workplace):
             place: Where to go in it then.
         """
 
+        self._open_one((old, new), source, place)
+
+    def merge(
+        self,
+        sides: Arguments,
+        *,
+        source: Entry | None = None,
+        place: PlaceRequest = ANYWHERE,
+    ) -> None:
+        """Shows three sides of a package, each three once.
+
+        Args:
+            sides: Base, ours and theirs, each a path or a revision of a path.
+            source: What is shown again once they are closed.
+            place: Where to go in them then.
+        """
+        self._open_one(sides, source, place)
+
+    def _open_one(self, arguments: Arguments, source: Entry | None, place: PlaceRequest) -> None:
         def opened(openings: Sequence[Opening[Any]]) -> None:
-            (entry,) = self._open([(old, new)], openings)
+            (entry,) = self._open([arguments], openings)
             entry.source = source or entry.source
             self._turn_to(entry, place)
 
-        self._look_up([(old, new)], opened)
+        self._look_up([arguments], opened)
 
     def take_up(self, arguments: Arguments) -> None:
         """Opens what arguments stand for, unless it is open, and does not show it yet."""

@@ -13,6 +13,7 @@ from inspector.checks import FullAnswer, full_answer
 from inspector.checks.case import Surroundings
 from inspector.checks.facts import Depth
 from inspector.checks.judgement import CheckFinding, Mark
+from inspector.checks.rules.file_state import LfsPointer
 from inspector.checks.rules.unmerged import Unmerged
 from inspector.data_classes import dataclass, replace
 from inspector.errors import InspectorError, reason_of
@@ -148,7 +149,10 @@ class Document(Entry):
     @property
     def is_in_conflict(self) -> bool:
         """Whether a merge left the file in conflict, as far as it has been read."""
-        return any(isinstance(finding, Unmerged) for finding in self.findings)
+        return any(
+            isinstance(finding, Unmerged) or (isinstance(finding, LfsPointer) and finding.conflicts)
+            for finding in self.findings
+        )
 
     @property
     def note(self) -> str:

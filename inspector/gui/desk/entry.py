@@ -128,6 +128,11 @@ class Entry(QObject):
             self.facts = facts
             self.facts_changed.emit()
 
+    @property
+    def is_single(self) -> bool:
+        """Whether it is one file or folder: no sides of several."""
+        return len(self.arguments) == 1
+
     # What lists say of it ----------------------------------------------------------------------
 
     @property

@@ -204,6 +204,10 @@ class PagedView(EntryView[Document]):
             self.notice.set_notice(
                 "warn", _("Deleted on disk."), _("What was read is still shown.")
             )
+        elif document.is_in_conflict:
+            rest = _("What is shown is the file of the work tree.")
+            ways = [("merge-conflict", _("Compare, three-way"))]
+            self.notice.set_notice("conflict", _("In conflict: both sides changed it."), rest, ways)
         else:
             self.notice.clear()
 

@@ -23,7 +23,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
-from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.look.painting import Run, draw_text, paint_absence
 from inspector.gui.rows.columns import Cell, CellSource
 from inspector.gui.rows.row_look import RowLook
 
@@ -68,6 +68,8 @@ class CellDelegate(TipDelegate):
         if cell.tint is not None:
             hang = theme.px(_HANG) if cell.hanging else 0
             painter.fillRect(rect.adjusted(-hang, 0, 0, 0), theme.color(cell.tint))
+        if cell.hatched:
+            paint_absence(painter, theme, rect)
         inner = rect.adjusted(pads[0], 0, -pads[1], 0)
         line = rect
         if look.two_lines():
@@ -81,7 +83,17 @@ class CellDelegate(TipDelegate):
             left -= before if cell.hanging else 0
             place = QRectF(left, line.top() + (line.height() - side) // 2, side, side)
             paint_mark(painter, place, cell.mark, theme)
+            for sign in cell.more:
+                place.translate(before, 0)
+                left += before
+                paint_mark(painter, place, sign, theme)
             left += before
+        for sign in reversed(cell.ends):
+            side = look.mark_size()
+            top = line.top() + (line.height() - side) // 2
+            place = QRectF(inner.right() + 1 - side, top, side, side)
+            paint_mark(painter, place, sign, theme)
+            inner.setRight(inner.right() - side - theme.px(6))
         if cell.icon is not None:
             side = theme.px(16)
             ratio = painter.device().devicePixelRatioF()
@@ -123,7 +135,9 @@ class CellDelegate(TipDelegate):
         look, theme = self._look, self._look.theme
         width = pads[0] + pads[1] + theme.width(cell.font, cell.text)
         if cell.mark is not None and not cell.hanging:
-            width += look.mark_size() + theme.px(10 if look.two_lines() else 6)
+            before = look.mark_size() + theme.px(10 if look.two_lines() else 6)
+            width += before * (1 + len(cell.more))
+        width += (look.mark_size() + theme.px(6)) * len(cell.ends)
         if cell.icon is not None:
             width += theme.px(22)
         if cell.second and not look.two_lines():

@@ -105,7 +105,7 @@ class Palette(PickList):
 
     def _file_items(self) -> Iterator[PickItem]:
         for entry in self._context.entries():
-            if entry is not self._context.shown and not entry.has_sides:
+            if entry is not self._context.shown and entry.is_single:
                 (path,) = entry.arguments
                 yield PickItem("file", path, entry.name, path, entry.note, mark=str(entry.mark))
 

@@ -55,6 +55,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("recent/desktop", "tell the desktop's own list of recent files too", True),
             Option("folder/worst-first", "list the worst packages of a folder first", False),
             Option("report/folder", "the folder that a report was last saved in", ""),
+            Option("merge/done", "steps of merges that were ticked off, as merge and step", []),
             Option("project/columns", "the columns of a project's packages that are shown", []),
             Option("project/filters", "filters of a project that were saved", []),
             Option("project/grouped", "show the packages of a project by verdict", True),

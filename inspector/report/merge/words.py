@@ -8,7 +8,7 @@ from typing import Final
 from inspector.catalog import Catalog
 from inspector.compare.edits import Edit
 from inspector.compare.merge import FILE, MergeChange, MergeSide, MergeState
-from inspector.compare.model import ChangeClass
+from inspector.compare.model import Change, ChangeClass
 from inspector.findings.message import Message
 from inspector.messages import LazyText, _, lazy, ngettext
 from inspector.messages.phrases import clauses, labelled
@@ -20,7 +20,7 @@ from inspector.project.compare.files import Side
 from inspector.project.compare.merge import FileMerge
 from inspector.project.vcs.merging import Merging, Operation, SideName
 from inspector.report.diff.place import where
-from inspector.report.diff.values import SIGNS, change_text, sides
+from inspector.report.diff.values import LINE, SIGNS, ValueFormat, change_text, sides
 
 #: The lists of changes by their titles, in the order in which they come.
 SECTIONS: Final[Mapping[MergeSide, LazyText]] = {
@@ -96,25 +96,41 @@ def row_of(change: MergeChange, told: FileMerge, catalog: Catalog) -> ChangeRow:
     """A change in words."""
     edit = change.edit
     sign = CONFLICT_SIGN if change.side is MergeSide.CONFLICT else SIGNS[edit.kind]
-    place = place_of_edit(edit, catalog)
+    base, ours, theirs = sides_of(change, told, catalog)
+    nothing = "" if told.merge.state is MergeState.BOTH_ADDED else _NOTHING
+    there = (base or nothing, ours or nothing, theirs or nothing)
+    return ChangeRow(sign, place_of_edit(edit, catalog), *there)
+
+
+def sides_of(
+    change: MergeChange, told: FileMerge, catalog: Catalog, form: ValueFormat = LINE
+) -> tuple[str, str, str]:
+    """What base, ours and theirs have where a change is; "" for nothing.
+
+    Args:
+        change: The change.
+        told: The three sides.
+        catalog: Names of versions.
+        form: How values are written.
+    """
+    edit = change.edit
     if told.merge.state is MergeState.BOTH_ADDED:
-        ours, theirs = _values(edit, catalog)
-        return ChangeRow(sign, place, "", ours, theirs)
-    base = _values(edit, catalog)[0]
+        return ("", *_values(edit, catalog, form))
+    base = _values(edit, catalog, form)[0]
     ours, theirs = (
         base
         if one is None
-        else _values(one, catalog)[1]
+        else _values(one, catalog, form)[1]
         if one.path == edit.path
         else edit_text(one, catalog)
         for one in (change.ours, change.theirs)
     )
-    return ChangeRow(sign, place, base or _NOTHING, ours or _NOTHING, theirs or _NOTHING)
+    return base, ours, theirs
 
 
-def _values(edit: Edit, catalog: Catalog) -> tuple[str, str]:
+def _values(edit: Edit, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
     if edit.change is not None:
-        return sides(edit.change, catalog)
+        return sides(edit.change, catalog, form)
     return render(edit.before or ""), render(edit.after or "")
 
 
@@ -136,11 +152,21 @@ def edit_text(edit: Edit, catalog: Catalog) -> str:
     if edit.fact is not None:
         return labelled(render(edit.graph), render(edit.fact))
     assert edit.change is not None
-    place = place_of_edit(edit, catalog)
-    text = change_text(edit.change, catalog)
-    if edit.kind == "added":
+    return change_at(place_of_edit(edit, catalog), edit.change, catalog)
+
+
+def change_at(place: str, change: Change, catalog: Catalog) -> str:
+    """What became of a value, on one line.
+
+    Args:
+        place: What its place is called.
+        change: What became of it.
+        catalog: Names of versions.
+    """
+    text = change_text(change, catalog)
+    if change.kind == "added":
         return _("{place} added: {value}", place=place, value=text)
-    if edit.kind == "removed":
+    if change.kind == "removed":
         return _("{place} removed: {value}", place=place, value=text)
     return labelled(place, text)
 

@@ -152,6 +152,16 @@ class Shell:
         self._qtbot.keyClick(target, key, held)
         QApplication.processEvents()
 
+    def hold(self, key: Qt.Key) -> None:
+        """Presses a key where the keyboard is, and keeps it down."""
+        self._qtbot.keyPress(self.window.focusWidget(), key)
+        QApplication.processEvents()
+
+    def let_go(self, key: Qt.Key) -> None:
+        """Lets go of a key that is held."""
+        self._qtbot.keyRelease(self.window.focusWidget(), key)
+        QApplication.processEvents()
+
     def type(self, text: str) -> None:
         """Types where the keyboard is."""
         self._qtbot.keyClicks(self.window.focusWidget(), text)

@@ -30,6 +30,7 @@ _IMPORTED = {
     "history": 1,
     "kit": 26,
     "look": 6,
+    "merge": 3,
     "objectstream": 1,
     "overview": 7,
     "package": 5,
