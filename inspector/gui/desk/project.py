@@ -38,6 +38,7 @@ from inspector.messages.phrases import counted, labelled
 from inspector.progress import Progress
 from inspector.project.history.latest import LatestCommit, latest_commits
 from inspector.project.scan.index import IndexedFile
+from inspector.project.scan.linking import linked, saved
 from inspector.project.scan.project import (
     ProjectReferences,
     ProjectScan,
@@ -82,8 +83,6 @@ class Project(Entry):
             through.
         references: Who refers to whom, and what becomes of that with the engine; None until
             somebody asked by :meth:`want_references`, and while it is worked out.
-        losing: The paths of the packages that a save would rob of references, as far as that is
-            known.
         save: What a save of everything that loads would do; None until somebody asked by
             :meth:`want_save`, and while it is worked out.
         commits: The latest commits that changed packages, as far as they were told.
@@ -127,7 +126,6 @@ class Project(Entry):
         self.references: ProjectReferences | None = None
         self.save: SetSave | None = None
         self.changes: DiskChanges | None = None
-        self.losing: frozenset[str] = frozenset()
         self.commits: Sequence[LatestCommit] = ()
         self.changed_in: Mapping[str, str] = {}
         self._files: list[IndexedFile] = []
@@ -211,7 +209,6 @@ class Project(Entry):
         self.totals = SetTotals(self._place.catalog)
         self.walked = self.stopped = False
         self.scan = self.references = self.save = self.changes = None
-        self.losing = frozenset()
         self.commits, self.changed_in = (), {}
         self.error = None
         self._publish()
@@ -414,18 +411,27 @@ class Project(Entry):
             return
         jobs.start(
             REFERENCES,
-            partial(_references, scan, profile, catalog),
+            partial(_references, scan, profile, catalog, tuple(self.rows), self._standings()),
             self._take_references,
             title=_("Following references of {name}", name=self.name),
             owner=self,
         )
 
-    def _take_references(self, references: ProjectReferences) -> None:
-        self.references = references
-        if self.scan is not None and self.scan.place.project is not None:
-            # Of a folder that is no project nobody knows what else belongs to it.
-            self.losing = _losing(references)
+    def _take_references(self, found: tuple[ProjectReferences, list[PackageRow] | None]) -> None:
+        self.references, rows = found
+        if rows is not None:
+            self._exchange(rows if self.save is None else saved(rows, self.save, self.prefix))
         self.references_changed.emit()
+
+    def _exchange(self, rows: list[PackageRow]) -> None:
+        """Takes rows in which more is known of the same packages."""
+        free_later(self.rows, self.totals)
+        self.rows, self.totals = rows, SetTotals.of(rows, self._place.catalog)
+        self._publish()
+        if self.scan is not None:
+            self._remember()
+        self.judged.emit()
+        self._say()
 
     def _drop_references(self) -> None:
         """Forgets what held for the engine before."""
@@ -433,7 +439,7 @@ class Project(Entry):
             self._place.jobs.cancel_kind(kind)
         if self.references is not None:
             free_later(self.references)
-            self.references, self.losing = None, frozenset()
+            self.references = None
             self.references_changed.emit()
         if self.save is not None:
             self.save = None
@@ -483,15 +489,8 @@ class Project(Entry):
 
     def _take_save(self, save: SetSave) -> None:
         self.save = save
+        self._exchange(saved(self.rows, save, self.prefix))
         self.save_changed.emit()
-        self._say()
-
-
-def _losing(references: ProjectReferences) -> frozenset[str]:
-    """The paths of the packages that a save would rob of references."""
-    packages = references.graph.packages
-    nodes = (packages[name.lower()] for name in references.graph.loses)
-    return frozenset(node.path.replace(os.sep, "/") for node in nodes)
 
 
 def _judge(
@@ -524,15 +523,24 @@ def _preview(paths: Sequence[str], settings: SaveSettings, progress: Progress) -
 
 
 def _references(
-    scan: ProjectScan, profile: EngineProfile, catalog: Catalog, progress: Progress
-) -> ProjectReferences:
-    """Follows all references, and finds what a save would lose."""
+    scan: ProjectScan,
+    profile: EngineProfile,
+    catalog: Catalog,
+    rows: Sequence[PackageRow],
+    standings: Callable[[], Standings],
+    progress: Progress,
+) -> tuple[ProjectReferences, list[PackageRow] | None]:
+    """Follows all references, and tells each package what becomes of its own.
+
+    Of a folder that is no project nobody knows what else belongs to it: its packages are told
+    nothing.
+    """
     progress(0)
     references = references_of(scan, profile, catalog)
     progress(0)
-    # Asked here, where nobody waits: the graph keeps it.
-    __ = references.graph.loses
-    return references
+    if scan.place.project is None:
+        return references, None
+    return references, linked(rows, references.graph, standings(), progress)
 
 
 def _ignore_unavailable(problem: Exception) -> None:

@@ -26,9 +26,8 @@ from inspector.report.project.summary import Course, set_verdict
 
 def course_of(project: Project) -> Course:
     """How far the scan of a project is."""
-    losing = len(project.losing) if project.references is not None else None
     files = max(len(project.paths), len(project.rows))
-    return Course(files, project.reading, project.stopped, losing, project.packed)
+    return Course(files, project.reading, project.stopped, project.packed)
 
 
 def size_words(size: int) -> str:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt, QTimer, Sign
 from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
-from inspector.checks.judgement import Mark
 from inspector.data_classes import replace
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.painting import Run, draw_text
@@ -19,7 +18,8 @@ from inspector.gui.project.columns import COLUMNS
 from inspector.gui.rows.table_model import Cell, RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import lazy
-from inspector.project.scan.shared_verdict import PackageRow
+from inspector.messages.phrases import remarks
+from inspector.project.scan.shared_verdict import Outcome, PackageRow
 from inspector.report.project.facets import GROUP_ORDER, MORE_MAY_FOLLOW, PackageGroup, group_title
 
 #: Milliseconds between two looks at how wide the words of new rows are.
@@ -111,7 +111,7 @@ class PackageModel(RowsModel[PackageRow]):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(COLUMNS, parent)
         self._grouped = True
-        self._counts: Counter[Mark] = Counter()
+        self._counts: Counter[Outcome] = Counter()
         self.begin(grouped=True)
 
     @property
@@ -125,8 +125,13 @@ class PackageModel(RowsModel[PackageRow]):
         self._counts = Counter()
         if grouped:
             self.set_groups(
-                RowGroup(key=str(mark), title=group_title(mark, 0), mark=mark, hides_empty=True)
-                for mark in GROUP_ORDER
+                RowGroup(
+                    key=str(outcome),
+                    title=group_title(outcome, 0),
+                    mark=outcome.mark,
+                    hides_empty=True,
+                )
+                for outcome in GROUP_ORDER
             )
         else:
             self.set_rows(())
@@ -136,13 +141,15 @@ class PackageModel(RowsModel[PackageRow]):
         if not self._grouped:
             self.append_rows(rows)
             return
-        by_mark: dict[Mark, list[PackageRow]] = {}
+        by_outcome: dict[Outcome, list[PackageRow]] = {}
         for row in rows:
-            by_mark.setdefault(row.standing.mark, []).append(row)
-        for mark, group in by_mark.items():
-            self._counts[mark] += len(group)
-            self.retitle(str(mark), group_title(mark, self._counts[mark]), str(MORE_MAY_FOLLOW))
-            self.append_rows(group, str(mark))
+            by_outcome.setdefault(row.standing.outcome, []).append(row)
+        for outcome, group in by_outcome.items():
+            self._counts[outcome] += len(group)
+            self.retitle(
+                str(outcome), group_title(outcome, self._counts[outcome]), str(MORE_MAY_FOLLOW)
+            )
+            self.append_rows(group, str(outcome))
 
     def show_groups(
         self, groups: Iterable[PackageGroup], closed: Mapping[str, bool] | None = None
@@ -154,21 +161,23 @@ class PackageModel(RowsModel[PackageRow]):
             closed: Whether each group is closed, by its key, where that is known.
         """
         self._grouped = True
-        every = {group.mark: group for group in groups}
-        self._counts = Counter({mark: len(group.rows) for mark, group in every.items()})
+        every = {group.outcome: group for group in groups}
+        self._counts = Counter({outcome: len(group.rows) for outcome, group in every.items()})
         large, first = self._counts.total() > CLOSED_ABOVE, next(iter(every), None)
         self.set_groups(
             RowGroup(
-                key=str(mark),
+                key=str(outcome),
                 title=group.title,
-                note=group.note,
+                note=remarks((group.note, group.order)),
                 rows=group.rows,
-                mark=mark,
-                collapsed=(closed or {}).get(str(mark), large and mark is not first),
+                mark=outcome.mark,
+                collapsed=(closed or {}).get(str(outcome), large and outcome is not first),
                 hides_empty=True,
             )
-            for mark in GROUP_ORDER
-            for group in (every.get(mark) or PackageGroup(mark, group_title(mark, 0), "", []),)
+            for outcome in GROUP_ORDER
+            for group in (
+                every.get(outcome) or PackageGroup(outcome, group_title(outcome, 0), "", []),
+            )
         )
 
     def show_flat(self, rows: Iterable[PackageRow]) -> None:

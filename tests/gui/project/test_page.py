@@ -179,6 +179,7 @@ def test_facets_narrow_the_table_together(shell: Shell, game: Path) -> None:
     assert [(box.value.label, box.value.packages) for box in verdict.boxes.values()] == [
         ("refuses", 2),
         ("unreadable", 1),
+        ("loads, save loses", 0),
         ("warns", 0),
         ("loads, save upgrades", 3),
         ("loads", 0),
@@ -250,7 +251,7 @@ def test_a_facet_counts_what_the_filter_and_the_others_leave(
 ) -> None:
     shell.open(game)
     facets, folders = view_of(shell).facets.sections, {"Fine": 3, "New": 1, "New/Deep": 1}
-    verdicts = {"refuse": 2, "bad": 1, "warn": 0, "up": 3, "ok": 0}
+    verdicts = {"refuse": 2, "bad": 1, "loses": 0, "warn": 0, "up": 3, "ok": 0}
     assert counts(shell, "folder") == folders | {"Torn": 1}
     place = facets["folder"].mapToGlobal(QPoint(0, 0))
     facets["verdict"].boxes["refuse"].setFocus()
