@@ -197,6 +197,10 @@ class ReferenceGraph:
         """
         return map(_edge, self._links(chosen=True))
 
+    def all_edges(self) -> Iterator[Edge]:
+        """Every reference of every package, whoever is chosen, by the names of both ends."""
+        return map(_edge, self._links(chosen=False))
+
     def edges_from(self, name: str) -> Iterator[Edge]:
         """Every reference of one package, by the names of what it refers to; none of one that is
         not there.
@@ -411,7 +415,18 @@ def _edge(link: _Link) -> Edge:
 
 
 def circles(targets: Mapping[str, Sequence[str]]) -> list[list[str]]:
-    """The groups of nodes of which each reaches every other (Tarjan's algorithm, without calls).
+    """The groups of several nodes of which each reaches every other.
+
+    Args:
+        targets: For each node those that it points to, all of which are nodes too.
+    """
+    return [group for group in components(targets) if len(group) > 1]
+
+
+def components(targets: Mapping[str, Sequence[str]]) -> list[list[str]]:
+    """The groups of nodes of which each reaches every other, those of one node too.
+
+    A group comes after all that it points to (Tarjan's algorithm, without calls).
 
     Args:
         targets: For each node those that it points to, all of which are nodes too.
@@ -448,8 +463,7 @@ def circles(targets: Mapping[str, Sequence[str]]) -> list[list[str]]:
                     while group[-1] != node:
                         group.append(waiting.pop())
                     is_waiting.difference_update(group)
-                    if len(group) > 1:
-                        groups.append(group)
+                    groups.append(group)
     return groups
 
 
