@@ -50,18 +50,21 @@ from inspector.report.project.commits import hashes_by_package
 
 if TYPE_CHECKING:
     from inspector.project.packed import Packed
+    from inspector.project.scan.graph import ReferenceGraph
+    from inspector.project.scan.whole_references import WholeReferences
 
 #: The kinds of job that read, judge, follow references and preview saves; one project is open.
 SCAN: Final = "project"
 JUDGE: Final = "project standings"
 REFERENCES: Final = "project references"
+WHOLE: Final = "project references at once"
 SAVE: Final = "project save"
 #: That of the job which follows the disk.
 FOLLOW: Final = "project changes"
 #: That of the job which asks for the latest commits.
 COMMITS: Final = "project commits"
 #: All of them.
-KINDS: Final = (SCAN, JUDGE, REFERENCES, SAVE, FOLLOW, COMMITS)
+KINDS: Final = (SCAN, JUDGE, REFERENCES, WHOLE, SAVE, FOLLOW, COMMITS)
 #: The setting that says what is left out.
 _IGNORED: Final = "folders/ignored"
 #: Rows that are handed over at once.
@@ -83,6 +86,8 @@ class Project(Entry):
             through.
         references: Who refers to whom, and what becomes of that with the engine; None until
             somebody asked by :meth:`want_references`, and while it is worked out.
+        whole: What its references come to; None until somebody asked by :meth:`want_whole`, and
+            while it is worked out.
         save: What a save of everything that loads would do; None until somebody asked by
             :meth:`want_save`, and while it is worked out.
         commits: The latest commits that changed packages, as far as they were told.
@@ -106,6 +111,8 @@ class Project(Entry):
     scanned = Signal()
     #: ``references`` is new.
     references_changed = Signal()
+    #: ``whole`` is new.
+    whole_changed = Signal()
     #: ``save`` is new.
     save_changed = Signal()
     #: ``commits`` are new.
@@ -124,6 +131,7 @@ class Project(Entry):
         self.walked = False
         self.scan: ProjectScan | None = None
         self.references: ProjectReferences | None = None
+        self.whole: WholeReferences | None = None
         self.save: SetSave | None = None
         self.changes: DiskChanges | None = None
         self.commits: Sequence[LatestCommit] = ()
@@ -133,6 +141,7 @@ class Project(Entry):
         self._asked: EngineProfile | None = None
         self._profile: EngineProfile | None = None
         self._wants_references = False
+        self._wants_whole = False
         # Figures that change with every batch of rows could not be read.
         self._calm = QTimer(self, singleShot=True, interval=round(1000 * REPORT_SECONDS))
         self._calm.timeout.connect(self.changed)
@@ -204,11 +213,12 @@ class Project(Entry):
         self.closed.emit()
 
     def _forget(self) -> None:
-        free_later(self.rows, self._files, self.paths, self.scan, self.totals, self.references)
+        free_later(self.rows, self._files, self.paths, self.scan, self.totals)
+        free_later(self.references, self.whole)
         self.paths, self.rows, self._files = [], [], []
         self.totals = SetTotals(self._place.catalog)
         self.walked = self.stopped = False
-        self.scan = self.references = self.save = self.changes = None
+        self.scan = self.references = self.whole = self.save = self.changes = None
         self.commits, self.changed_in = (), {}
         self.error = None
         self._publish()
@@ -422,6 +432,30 @@ class Project(Entry):
         if rows is not None:
             self._exchange(rows if self.save is None else saved(rows, self.save, self.prefix))
         self.references_changed.emit()
+        if self._wants_whole:
+            self.want_whole()
+
+    def want_whole(self) -> None:
+        """Has ``whole`` worked out, now or as soon as the references were followed.
+
+        It follows them from then on; :attr:`whole_changed` tells of each.
+        """
+        self._wants_whole = True
+        references, jobs = self.references, self._place.jobs
+        if references is None:
+            self.want_references()
+        elif self.whole is None and not jobs.running(WHOLE):
+            jobs.start(
+                WHOLE,
+                partial(_whole, references.graph),
+                self._take_whole,
+                title=_("Adding up references of {name}", name=self.name),
+                owner=self,
+            )
+
+    def _take_whole(self, whole: WholeReferences) -> None:
+        self.whole = whole
+        self.whole_changed.emit()
 
     def _exchange(self, rows: list[PackageRow]) -> None:
         """Takes rows in which more is known of the same packages."""
@@ -435,8 +469,12 @@ class Project(Entry):
 
     def _drop_references(self) -> None:
         """Forgets what held for the engine before."""
-        for kind in (REFERENCES, SAVE):
+        for kind in (REFERENCES, WHOLE, SAVE):
             self._place.jobs.cancel_kind(kind)
+        if self.whole is not None:
+            free_later(self.whole)
+            self.whole = None
+            self.whole_changed.emit()
         if self.references is not None:
             free_later(self.references)
             self.references = None
@@ -541,6 +579,13 @@ def _references(
     if scan.place.project is None:
         return references, None
     return references, linked(rows, references.graph, standings(), progress)
+
+
+def _whole(graph: ReferenceGraph, progress: Progress) -> WholeReferences:
+    """What all references of a project come to."""
+    from inspector.project.scan.whole_references import whole_references
+
+    return whole_references(graph, progress)
 
 
 def _ignore_unavailable(problem: Exception) -> None:

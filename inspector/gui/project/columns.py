@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from inspector.checks.judgement import Mark
+from inspector.checks.rules.project_context import ReferenceMissing, ReferenceRefused
 from inspector.escaping import one_line
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column
@@ -181,6 +182,14 @@ SHOWN_FIRST: Final = (
 _PROBLEMS: Final = (Outcome.REFUSED, Outcome.UNREADABLE, Outcome.LOSES, Outcome.WARNED)
 
 
+@lru_cache(1 << 13)
+def _lacks(standing: SharedVerdict) -> str | None:
+    """The packages that one refers to and that are missing or refused, a line each."""
+    broken = (ReferenceMissing, ReferenceRefused)
+    findings = standing.answer.findings
+    return "\n".join(row.target for row in findings if isinstance(row, broken)) or None
+
+
 def _becomes(outcome: Outcome) -> Callable[[PackageRow], bool]:
     return lambda row: row.standing.outcome is outcome
 
@@ -208,6 +217,7 @@ def filter_keys(commits: Callable[[], Mapping[str, str]]) -> FilterKeys[PackageR
             "uefive": lambda row: row.ue5,
             "commit": lambda row: commits().get(row.path),
             "loses": lambda row: "\n".join(row.standing.lost.names) or None,
+            "lacks": lambda row: _lacks(row.standing),
         },
         flags={
             "refused": _becomes(Outcome.REFUSED),

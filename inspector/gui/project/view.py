@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.escaping import one_line
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry_view import EntryView, Followed, StatusWords
+from inspector.gui.desk.entry_view import Arrangement, EntryView, Followed, StatusWords
 from inspector.gui.desk.file_actions import PLACE, FileAt
 from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.project import SCAN, Project
 from inspector.gui.desk.report import save_report
+from inspector.gui.desk.view_base import Filtering
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
@@ -26,6 +27,7 @@ from inspector.gui.kit.surface import Rule
 from inspector.gui.project.band import LatestCommits, ProjectBand
 from inspector.gui.project.columns import COLUMNS
 from inspector.gui.project.head import ProjectHead, course_of
+from inspector.gui.project.kind import REFERENCES_VIEW
 from inspector.gui.project.project_filter import ProjectFilter
 from inspector.gui.project.report import list_report, listed
 from inspector.gui.project.set_strip import SetStrip
@@ -39,6 +41,12 @@ from inspector.report.project.facets import PackageGroup, package_groups
 from inspector.report.project.listing import FORMATS
 from inspector.report.project.summary import band_columns
 
+if TYPE_CHECKING:
+    from inspector.gui.project.references_page import ReferencesOfProject
+
+#: The ids of its two pages: Ctrl+1 and Ctrl+5 turn to them as to those of a file.
+PACKAGES: Final = "overview"
+REFERENCES: Final = "references"
 #: The kind of job that puts packages into groups.
 _SORT: Final = "project groups"
 #: So many packages are put into groups at once.
@@ -83,6 +91,11 @@ class ProjectView(EntryView[Project]):
         self.head.scan_wanted.connect(self._scan)
         self.head.stop_wanted.connect(lambda: context.jobs.cancel_kind(SCAN))
         self.head.export_wanted.connect(self.export)
+        self.head.references_wanted.connect(self._choose_part)
+        #: What is shown below the head: the packages, or their references.
+        self._part = PACKAGES
+        #: The references; None until they are first looked at.
+        self.references: ReferencesOfProject | None = None
         self.strip = SetStrip(theme, margin=MARGIN)
         self.strip.release_chosen.connect(context.choose_target)
         self.band = ProjectBand(theme, MARGIN)
@@ -131,6 +144,7 @@ class ProjectView(EntryView[Project]):
         ):
             column.addWidget(part)
         column.addWidget(self.table, 1)
+        self._column = column
         self._rest = QWidget()
         column.addWidget(self._rest, 1)
         self._rest.hide()
@@ -146,6 +160,8 @@ class ProjectView(EntryView[Project]):
         if not self._turn_to_entry(entry):
             return
         self.narrowing.shown = entry
+        if self.references is not None:
+            self.references.show_project(entry)
         if entry is not None:
             entry.want_references()
         # Nobody waits until the rows before are filtered and sorted once more.
@@ -165,6 +181,7 @@ class ProjectView(EntryView[Project]):
             (entry.scanned, self._refill),
             (entry.judged, self._refill),
             (entry.references_changed, self._news),
+            (entry.whole_changed, self._news),
             (entry.save_changed, self._news),
             (entry.commits_changed, self._news),
             (entry.closed, self._forget),
@@ -274,7 +291,7 @@ class ProjectView(EntryView[Project]):
 
     def _show_head(self) -> None:
         if self.shown is not None:
-            self.head.show_project(self.shown)
+            self.head.show_project(self.shown, references=self._part == REFERENCES)
             self._settle()
             self.narrowing.say_matches()
             self.news.emit()
@@ -310,7 +327,7 @@ class ProjectView(EntryView[Project]):
         any_rows = self.model.rowCount() > 0
         nothing = shown is not None and not shown.rows
         self._settle_parts()
-        if shown is None or any_rows or self.context.jobs.running(_SORT):
+        if self._part != PACKAGES or shown is None or any_rows or self.context.jobs.running(_SORT):
             self.states.say("")
         elif shown.reading and nothing:
             self.states.say(_("Looking for packages."))
@@ -327,8 +344,9 @@ class ProjectView(EntryView[Project]):
         if self.table.hasFocus() and not any_rows:
             action = self.states.empty.action_button()
             (action if action.isVisible() else self.head.scan_or_stop()).setFocus()
-        self.table.setVisible(any_rows)
-        self._rest.setVisible(not any_rows)
+        packages = self._part == PACKAGES
+        self.table.setVisible(any_rows and packages)
+        self._rest.setVisible(not any_rows and packages)
         if self._wants_keyboard and self.table.isVisible():
             self.take_keyboard()
 
@@ -336,10 +354,14 @@ class ProjectView(EntryView[Project]):
         """Leaves out what has nothing to say, and what there is no room for."""
         shown = self.shown
         empty = shown is not None and not shown.rows and not shown.reading
+        elsewhere = self._part != PACKAGES
+        if self.references is not None:
+            self.references.setVisible(elsewhere)
         height, px = self.height() or self._theme.px(_LOW), self._theme.px
         low = height < px(_LOW)
         asks = shown is None or shown.totals.asks_engine
         self.head.setHidden(not empty and height < px(_LOWEST))
+        empty = empty or elsewhere
         self.strip.setHidden(empty or not asks or height < px(_LOWER))
         always: tuple[QWidget, ...] = (self._rules[0], self.tools)
         with_room: tuple[QWidget, ...] = (self.band, self._rules[1])
@@ -350,6 +372,42 @@ class ProjectView(EntryView[Project]):
         untold = shown is None or not shown.commits
         for commits in (self.commits, self._rules[2]):
             commits.setHidden(empty or untold or height < px(_LOW_FOR_COMMITS))
+
+    # Pages ---------------------------------------------------------------------------------------
+
+    def current_page(self) -> str:
+        return self._part
+
+    def available_pages(self) -> frozenset[str]:
+        return frozenset((PACKAGES, REFERENCES)) if self.shown is not None else frozenset()
+
+    def show_page(self, page_id: str) -> bool:
+        if page_id not in (PACKAGES, REFERENCES):
+            return False
+        if page_id == self._part:
+            return True
+        self._part = page_id
+        if page_id == REFERENCES and self.references is None:
+            self.references = REFERENCES_VIEW(self.context)
+            self.references.filter_changed.connect(self.filter_changed)
+            self.references.news.connect(self.news)
+            self.references.packages_wanted.connect(self.ask)
+            self._column.insertWidget(1, self.references, 1)
+            self.references.show_project(self.shown)
+        self._settle()
+        self._show_head()
+        self.arrangement_changed.emit()
+        self.filter_changed.emit()
+        return True
+
+    def _choose_part(self, references: bool) -> None:
+        self.turn_to(REFERENCES if references else PACKAGES)
+
+    def arrangement(self) -> Arrangement | None:
+        if self._part == REFERENCES:
+            docks = frozenset({"left-dock", "why-dock"})
+            return Arrangement("project-references", docks)
+        return None
 
     # What is asked of all of it ------------------------------------------------------------------
 
@@ -385,15 +443,21 @@ class ProjectView(EntryView[Project]):
 
     # Filter --------------------------------------------------------------------------------------
 
-    def _filtering(self) -> ProjectFilter:
-        return self.narrowing
+    def _filtering(self) -> Filtering:
+        return self._other or self.narrowing
+
+    @property
+    def _other(self) -> ReferencesOfProject | None:
+        """What is shown in place of the packages; None where these are."""
+        return self.references if self._part == REFERENCES else None
 
     def focus_filter(self) -> bool:
-        self.tools.field.select_all()
+        (self._other or self.tools).field.select_all()
         return True
 
     def ask(self, text: str) -> None:
         """Shows the packages that a filter asks for, and goes to the first of them."""
+        self.show_page(PACKAGES)
         self.narrowing.ask(text)
         self.enter_rows()
 
@@ -467,6 +531,8 @@ class ProjectView(EntryView[Project]):
         selection.select(QItemSelection(first, last), flags.ClearAndSelect)
 
     def row_menu(self) -> QMenu:
+        if self._other is not None:
+            return self._other.row_menu()
         group = self.model.group_at(self.table.currentIndex())
         if group is not None:
             rows = ngettext(
@@ -517,27 +583,38 @@ class ProjectView(EntryView[Project]):
     # What the window asks ------------------------------------------------------------------------
 
     def parts(self) -> tuple[object, ...]:
+        if self._other is not None:
+            file = self._other.file_of(self._other.package())
+            return (self, FileAt(self.context, file)) if file else (self,)
         row, shown = self.current_row(), self.shown
         if row is None or shown is None:
             return (self,)
         return self, FileAt(self.context, shown.file_of(row))
 
     def beside(self) -> QWidget | None:
-        return self.facets
+        return self.facets if self._part == PACKAGES else None
 
     def areas(self) -> tuple[QWidget, ...]:
+        if self._other is not None:
+            return (self.head, self._other.navigation, self._other.field, self._other.table)
         return (self.head, self.strip, self.band, self.commits, self.tools, self.table)
 
     def reading_area(self) -> QWidget:
-        return self.table
+        return self._other.table if self._other is not None else self.table
 
     def take_keyboard(self) -> None:
+        if self._other is not None:
+            self._other.take_keyboard()
+            return
         self._wants_keyboard = not self.table.isVisible()
         if not self._wants_keyboard:
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def enter_rows(self) -> None:
-        """Goes to the first package that is shown."""
+        """Goes to the first package or reference that is shown."""
+        if self._other is not None:
+            self._other.enter_rows()
+            return
         for at in range(min(self.model.rowCount(), 2)):
             index = self.model.index(at, 0)
             if not self.model.is_group(index) or at + 1 == self.model.rowCount():
@@ -549,6 +626,8 @@ class ProjectView(EntryView[Project]):
         shown = self.shown
         if shown is None:
             return StatusWords()
+        if self._other is not None:
+            return self._other.status()
         total, left = self.model.total_count(), self.model.shown_count()
         rows = (
             _("{total:,} rows", total=total)

@@ -90,7 +90,7 @@ class _Near:
         """A package, and those that it names as far as they are there, redirectors followed."""
         nodes = {first.key: first}
         waiting = [reference.package for reference in first.contents.references]
-        asked = set()
+        asked: set[str] = set()
         while waiting and len(asked) < _MOST_TARGETS:
             name = waiting.pop()
             if name.lower() in asked or name.lower() in nodes:
