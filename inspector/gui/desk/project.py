@@ -47,6 +47,7 @@ from inspector.project.scan.project import (
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals, Standings
 from inspector.report.project.commits import hashes_by_package
+from inspector.report.project.summary import found_words
 
 if TYPE_CHECKING:
     from inspector.project.packed import Packed
@@ -529,6 +530,7 @@ class Project(Entry):
         self.save = save
         self._exchange(saved(self.rows, save, self.prefix))
         self.save_changed.emit()
+        self._place.notified.emit("info", *found_words(save, self.totals))
 
 
 def _judge(

@@ -14,7 +14,7 @@ from inspector.gui.rows.table_model import Column
 from inspector.messages import _, count_text, lazy
 from inspector.messages.projects import lost_words, reason_line
 from inspector.messages.rules import check_texts
-from inspector.project.scan.shared_verdict import Outcome, PackageRow, SharedVerdict
+from inspector.project.scan.shared_verdict import Outcome, PackageRow, SetTotals, SharedVerdict
 from inspector.report.project.facets import GROUP_ORDER, OUTCOME_WORDS
 from inspector.versions import release_sort_key
 
@@ -84,8 +84,8 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         role="text2",
         tooltip=lambda row: one_line(row.path),
         sort_key=lambda row: row.folder.casefold(),
-        max_width=200,
         elide="middle",
+        stretch=True,
     ),
     Column(
         key="class",
@@ -239,3 +239,54 @@ def filter_keys(commits: Callable[[], Mapping[str, str]]) -> FilterKeys[PackageR
 def _release(text: str) -> tuple[int, int] | None:
     key = release_sort_key(text)
     return key if key != release_sort_key("") else None
+
+
+def alike(totals: SetTotals) -> dict[str, str]:
+    """The columns that say the same of every package, or what another one says, and what that is.
+
+    By their keys; of a set of one package none.
+    """
+    standings = totals.standings
+    if totals.packages < 2 or not standings:
+        return {}
+    same: dict[str, str] = {}
+    for key, words in _OF_STANDING.items():
+        values = {words(standing) for standing in standings}
+        if len(values) == 1:
+            (value,) = values
+            same[key] = _("{value} in all", value=value or _("none"))
+    if "opens" not in same and all(s.opens_from == s.saved_release for s in standings):
+        same["opens"] = _("same as {column}", column=_("Saved by"))
+    if len(totals.classes) == 1 and (value := next(iter(totals.classes))):
+        same["class"] = _("{value} in all", value=value)
+    if not any(s.outcome in _WITH_REASON for s in standings):
+        same["reason"] = _("no more than the other columns")
+    if not any(s.lost for s in standings if s.loads):
+        told = {lost_words(s) for s in standings if s.loads}
+        if len(told) == 1:
+            same["lost"] = _("{value} in all", value=told.pop())
+        elif not told:
+            same["lost"] = _("nothing loads")
+    return same
+
+
+def _ue5_words(standing: SharedVerdict) -> str:
+    versions = standing.versions
+    return "" if versions is None or not versions.ue5 else f"{versions.ue5}"
+
+
+def _ue4_words(standing: SharedVerdict) -> str:
+    versions = standing.versions
+    return "" if versions is None or not versions.ue4 else f"{versions.ue4}"
+
+
+#: What the columns say that say the same of all packages with one verdict.
+_OF_STANDING: Final[Mapping[str, Callable[[SharedVerdict], str]]] = {
+    "saved": lambda standing: standing.saved_by,
+    "opens": lambda standing: standing.opens_from,
+    "ue4": _ue4_words,
+    "ue5": _ue5_words,
+    "steps": lambda standing: count_text(standing.steps) if standing.steps else "",
+}
+#: Packages of which the first reason says what no other column does.
+_WITH_REASON: Final = (Outcome.REFUSED, Outcome.UNREADABLE, Outcome.WARNED)

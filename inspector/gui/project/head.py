@@ -55,7 +55,7 @@ def change_words(changes: DiskChanges) -> str:
 
 
 class ProjectHead(Themed, QWidget):
-    """Three lines above the strip.
+    """Two lines above the strip.
 
     Args:
         theme: The look.
@@ -105,22 +105,22 @@ class ProjectHead(Themed, QWidget):
             entry.triggered.connect(lambda _=False, name=form.id: self.export_wanted.emit(name))
             self.export_menu.addAction(entry)
         self._top = hbox(
-            (self.title, 1),
+            self.title,
+            (self.facts, 1),
             self.references_button,
             self.scan_button,
             self.stop_button,
             self.export_button,
             theme=theme,
-            between=4,
+            between=8,
         )
         vbox(
             self._top,
-            self.facts,
             self.verdict,
             parent=self,
             theme=theme,
-            margins=(margin, 8, margin, 6),
-            between=4,
+            margins=(margin, 6, margin, 4),
+            between=2,
         )
 
     def _scan(self) -> None:

@@ -42,6 +42,8 @@ from inspector.report.refs import explain_package, short_name
 _EXPLAIN: Final = "explain project references"
 #: The setting that keeps which table was looked at last.
 _LIST: Final = "project/references"
+#: The width of the filter, in px of the design.
+_FIELD: Final = 300
 #: Packages that refer to one and stand in the menu of a row.
 _MOST_OPENED: Final = 12
 
@@ -78,6 +80,8 @@ class ReferencesOfProject(Themed, QWidget):
         theme = self._theme
         self._project: Project | None = None
         self._tables: dict[str, _Shown] = {}
+        #: Whether the keyboard comes to the rows as soon as there are some.
+        self._wants_keyboard = False
         self.navigation = SubNavigation(theme)
         self.navigation.chosen.connect(self.show_list)
         self.words = ElidedLabel(theme, "", "body", "text2", "end")
@@ -87,9 +91,9 @@ class ReferencesOfProject(Themed, QWidget):
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         self.states.empty.action_chosen.connect(self._act)
         self.stack = QStackedWidget()
-        line = hbox(
-            (self.words, 1), (self.field, 1), theme=theme, margins=(MARGIN, 7, 8, 7), between=12
-        )
+        self.field.setMinimumWidth(theme.px(_FIELD))
+        self.navigation.set_corner(self.field)
+        line = hbox((self.words, 1), theme=theme, margins=(MARGIN, 6, MARGIN, 4))
         vbox(self.navigation, line, self.states, (self.stack, 1), parent=self)
         kept = context.settings.text(_LIST)
         self._current = kept if any(spec.id == kept for spec in LISTS) else MISSING.id
@@ -158,6 +162,8 @@ class ReferencesOfProject(Themed, QWidget):
                 shown.table.show_row(lambda other: shown.spec.package(other) == kept)
         self._say_state(project, whole, shown)
         self._say_matches()
+        if self._wants_keyboard and self.stack.isVisible():
+            self.take_keyboard()
         self.filter_changed.emit()
         self.news.emit()
 
@@ -434,5 +440,8 @@ class ReferencesOfProject(Themed, QWidget):
 
     def take_keyboard(self) -> None:
         """Takes the keyboard to the rows, or to the tabs where there are none."""
-        there = self.table if self.stack.isVisible() else self.navigation
+        self._wants_keyboard = not self.stack.isVisible()
+        there = self.navigation if self._wants_keyboard else self.table
         there.setFocus(Qt.FocusReason.OtherFocusReason)
+        if not self._wants_keyboard and not self.table.currentIndex().isValid():
+            enter_rows(self.table)

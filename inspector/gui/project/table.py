@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt, QTimer, Signal
@@ -17,7 +17,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.project.columns import COLUMNS
 from inspector.gui.rows.table_model import Cell, RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import lazy
+from inspector.messages import _, lazy
 from inspector.messages.phrases import remarks
 from inspector.project.scan.shared_verdict import Outcome, PackageRow
 from inspector.report.project.facets import GROUP_ORDER, MORE_MAY_FOLLOW, PackageGroup, group_title
@@ -112,6 +112,8 @@ class PackageModel(RowsModel[PackageRow]):
         super().__init__(COLUMNS, parent)
         self._grouped = True
         self._counts: Counter[Outcome] = Counter()
+        #: The notes of the groups, and how their rows stand as they came.
+        self._notes: dict[Outcome, tuple[str, str]] = {}
         self.begin(grouped=True)
 
     @property
@@ -123,6 +125,7 @@ class PackageModel(RowsModel[PackageRow]):
         """Empties the table, for rows that will come."""
         self._grouped = grouped
         self._counts = Counter()
+        self._notes = {}
         if grouped:
             self.set_groups(
                 RowGroup(
@@ -163,12 +166,13 @@ class PackageModel(RowsModel[PackageRow]):
         self._grouped = True
         every = {group.outcome: group for group in groups}
         self._counts = Counter({outcome: len(group.rows) for outcome, group in every.items()})
+        self._notes = {outcome: (group.note, group.order) for outcome, group in every.items()}
         large, first = self._counts.total() > CLOSED_ABOVE, next(iter(every), None)
         self.set_groups(
             RowGroup(
                 key=str(outcome),
                 title=group.title,
-                note=remarks((group.note, group.order)),
+                note=group.note,
                 rows=group.rows,
                 mark=outcome.mark,
                 collapsed=(closed or {}).get(str(outcome), large and outcome is not first),
@@ -179,6 +183,35 @@ class PackageModel(RowsModel[PackageRow]):
                 every.get(outcome) or PackageGroup(outcome, group_title(outcome, 0), "", []),
             )
         )
+        self._say_titles()
+
+    def set_filter(self, keep: Callable[[PackageRow], bool] | None) -> None:
+        super().set_filter(keep)
+        self._say_titles()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        super().sort(column, order)
+        self._say_titles()
+
+    def _say_titles(self) -> None:
+        """Says in the title of each group how many the filter leaves, and how it is sorted now."""
+        if not self._grouped:
+            return
+        column, descending = self.sorting()
+        by = str(self.columns()[column].title) if column >= 0 else ""
+        for number, outcome in enumerate(GROUP_ORDER):
+            if outcome not in self._notes:
+                continue
+            note, order = self._notes[outcome]
+            if by:
+                order = (
+                    _("sorted by {column}, backwards", column=by)
+                    if descending
+                    else _("sorted by {column}", column=by)
+                )
+            of = self._counts[outcome]
+            shown = of if self._keep is None else max(self._sizes[number] - 1, 0)
+            self.retitle(str(outcome), group_title(outcome, shown, of), remarks((note, order)))
 
     def show_flat(self, rows: Iterable[PackageRow]) -> None:
         """Shows packages in one list."""

@@ -25,7 +25,7 @@ from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Rule
 from inspector.gui.project.band import LatestCommits, ProjectBand
-from inspector.gui.project.columns import COLUMNS
+from inspector.gui.project.columns import COLUMNS, alike
 from inspector.gui.project.head import ProjectHead, course_of
 from inspector.gui.project.kind import REFERENCES_VIEW
 from inspector.gui.project.project_filter import ProjectFilter
@@ -34,6 +34,8 @@ from inspector.gui.project.set_strip import SetStrip
 from inspector.gui.project.table import PackageModel, PackageTable
 from inspector.gui.project.tools import ProjectTools
 from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses, noted
+from inspector.messages.projects import lost_words
 from inspector.progress import Progress
 from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.project.commits import commits_column
@@ -107,6 +109,9 @@ class ProjectView(EntryView[Project]):
         self.tools.field.left_for_rows.connect(self.enter_rows)
         self.tools.grouped_changed.connect(lambda _: self._refill())
         self.tools.columns_changed.connect(self._show_columns)
+        self.tools.column_forced.connect(self._force_column)
+        #: Columns that are shown though they say the same everywhere.
+        self._forced: set[str] = set()
         self.model = PackageModel(self)
         self.narrowing = ProjectFilter(context, self.model, self.tools.field, self)
         self.narrowing.changed.connect(self._narrowed)
@@ -137,8 +142,6 @@ class ProjectView(EntryView[Project]):
             self._rules[0],
             self.band,
             self._rules[1],
-            self.commits,
-            self._rules[2],
             self.tools,
             self.states,
         ):
@@ -147,6 +150,8 @@ class ProjectView(EntryView[Project]):
         self._column = column
         self._rest = QWidget()
         column.addWidget(self._rest, 1)
+        column.addWidget(self._rules[2])
+        column.addWidget(self.commits)
         self._rest.hide()
         self.setFocusProxy(self.table)
 
@@ -292,6 +297,7 @@ class ProjectView(EntryView[Project]):
     def _show_head(self) -> None:
         if self.shown is not None:
             self.head.show_project(self.shown, references=self._part == REFERENCES)
+            self._settle_alike()
             self._settle()
             self.narrowing.say_matches()
             self.news.emit()
@@ -471,9 +477,40 @@ class ProjectView(EntryView[Project]):
         self.narrowing.say_matches()
         self.news.emit()
 
+    def _force_column(self, key: str) -> None:
+        """Shows a column though it says the same everywhere."""
+        self._forced.add(key)
+        self._settle_alike()
+
+    def _settle_alike(self) -> None:
+        """Leaves out the columns that say the same of every package, once all are read."""
+        shown = self.shown
+        told: dict[str, str] = {}
+        if shown is not None and course_of(shown).is_whole(shown.totals):
+            told = alike(shown.totals)
+        left_out = {key: words for key, words in told.items() if key not in self._forced}
+        if left_out != self.tools.alike:
+            self.tools.alike = left_out
+            self._show_columns(self.tools.columns())
+
+    def _alike_words(self) -> str:
+        """Which columns are left out, and what they would say."""
+        keys = self.tools.columns()
+        told = [
+            noted(column.title, self.tools.alike[column.key])
+            for column in COLUMNS
+            if column.key in self.tools.alike and column.key in keys
+        ]
+        if not told:
+            return ""
+        return ngettext(
+            "{columns} is hidden", "{columns} are hidden", len(told), columns=clauses(told)
+        )
+
     def _show_columns(self, keys: Sequence[str]) -> None:
+        out = self._crowded | self.tools.alike.keys()
         for column in COLUMNS:
-            shown = column.key in keys and column.key not in self._crowded
+            shown = column.key in keys and column.key not in out
             self.table.set_column_hidden(column.key, not shown)
 
     # Rows ----------------------------------------------------------------------------------------
@@ -597,7 +634,7 @@ class ProjectView(EntryView[Project]):
     def areas(self) -> tuple[QWidget, ...]:
         if self._other is not None:
             return (self.head, self._other.navigation, self._other.field, self._other.table)
-        return (self.head, self.strip, self.band, self.commits, self.tools, self.table)
+        return (self.head, self.strip, self.band, self.tools, self.table, self.commits)
 
     def reading_area(self) -> QWidget:
         return self._other.table if self._other is not None else self.table
@@ -642,9 +679,10 @@ class ProjectView(EntryView[Project]):
             rows,
             _("{selected:,} selected", selected=selected) if selected else "",
             kind=one_line(row.path) if row is not None else "",
-            meaning=_("oldest engine that opens it: {release}", release=row.standing.opens_from)
-            if row is not None and row.standing.opens_from
+            value=_("loses {lost}", lost=lost_words(row.standing))
+            if row is not None and row.standing.lost
             else "",
+            meaning=self._alike_words(),
         )
 
     def go_to(self, place: PlaceRequest) -> None:

@@ -369,6 +369,12 @@ class SetTotals:
         return sum(n for s, n in self.standings.items() if s.loads and s.lost.references)
 
     @property
+    def losing_data(self) -> int | None:
+        """How many a save would rob of other data; None until that was worked out."""
+        known = [(s, n) for s, n in self.standings.items() if s.lost.data is not None]
+        return sum(n for s, n in known if s.loads and s.lost.data) if known else None
+
+    @property
     def lost_references(self) -> int:
         """How many references a save of all that load would write as null."""
         return sum(n * len(s.lost.references or ()) for s, n in self.standings.items() if s.loads)

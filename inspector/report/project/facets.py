@@ -215,7 +215,7 @@ def facets(catalog: Catalog) -> tuple[Facet, ...]:
 
     return (
         Facet(_VERDICT, _("For {engine}"), lambda standing: (str(standing.outcome),)),
-        Facet("lost", _("Lost on save"), _lost_names),
+        Facet("lost", _("Lost on save"), _lost_names, words=_last_name),
         Facet(
             "opens", _("Oldest engine that opens it"), _opens_from, order=release_sort_key, shown=12
         ),
@@ -355,6 +355,11 @@ def _opens_from(standing: SharedVerdict) -> Sequence[str]:
 def _lost_names(standing: SharedVerdict) -> Sequence[str]:
     """What a save loses: nothing of those that lose nothing, so that these have no value."""
     return standing.lost.names if standing.loads else ()
+
+
+def _last_name(name: str) -> str:
+    """A package without its folders."""
+    return name.rpartition("/")[2] or name
 
 
 def _problems(standing: SharedVerdict) -> Sequence[str]:

@@ -241,8 +241,6 @@ def _losing(totals: SetTotals) -> str:
 
 #: The rules of what is too new, in the loader's order, and what is said of several of each.
 _SEVERAL: Final = {"CUSTOM-NEW": lazy("custom versions"), "LICENSEE": lazy("licensee versions")}
-#: Lines of a column that the band has room for.
-MOST_LINES: Final = 3
 
 
 class BandLine(NamedTuple):
@@ -419,6 +417,8 @@ def _saved(
             steps=ngettext("{count} upgrade step", "{count} upgrade steps", steps),
         )
         yield BandLine(Mark.UP, count_text(changed), words, "", "is:loads steps>0")
+    if save is not None:
+        yield _lost_line(save, totals)
     losing = totals.losing_references
     if losing:
         lost = ngettext("{count} reference", "{count} references", totals.lost_references)
@@ -430,8 +430,6 @@ def _saved(
             references=lost,
         )
         yield BandLine(Mark.WARN, count_text(losing), words, "", "is:nulls")
-    if save is not None:
-        yield _lost_line(save)
     closed = _closed(totals, loading)
     if closed:
         first, opened = closed[0]
@@ -453,8 +451,10 @@ def _not_all_known(doubtful: int, losing: int) -> str:
     return _("of {doubtful:,} not all is known", doubtful=doubtful)
 
 
-def _lost_line(save: SetSave) -> BandLine:
-    losing, doubtful = len(save.losing), save.verdicts[PreviewVerdict.UNKNOWN]
+def _lost_line(save: SetSave, totals: SetTotals) -> BandLine:
+    # Rows that were told of the save have the references beside the data.
+    losing = len(save.losing) if totals.losing_data is None else totals.losing_data
+    doubtful = save.verdicts[PreviewVerdict.UNKNOWN]
     not_all = _not_all_known(doubtful, losing)
     if losing:
         note = remarks((_of_steps(save), not_all))
@@ -470,6 +470,14 @@ def _lost_line(save: SetSave) -> BandLine:
     if doubtful:
         return BandLine(Mark.NONE, "", _("no loss is known,"), not_all)
     return BandLine(Mark.OK, "", _("no data is lost"))
+
+
+def found_words(save: SetSave, totals: SetTotals) -> tuple[str, str]:
+    """What came of working out a save: the answer, and of how many packages."""
+    files = ngettext(
+        "{count} package was looked at.", "{count} packages were looked at.", save.files
+    )
+    return as_sentence(_lost_line(save, totals).text), files
 
 
 def _of_steps(save: SetSave) -> str:
