@@ -85,7 +85,6 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         tooltip=lambda row: one_line(row.path),
         sort_key=lambda row: row.folder.casefold(),
         elide="middle",
-        stretch=True,
     ),
     Column(
         key="class",
@@ -156,11 +155,10 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         title=lazy("Lost on save"),
         text=lambda row: lost_words(row.standing),
         role=lambda row: "text" if row.standing.lost else "text3",
-        font=lambda row: "strong" if row.standing.lost else "body",
         mark=lambda row: None if row.standing.lost.references is not None else str(Mark.NONE),
         tooltip=lambda row: "\n".join(map(one_line, row.standing.lost.names[:_MOST_TOLD])),
         sort_key=lambda row: -len(row.standing.lost.names) if row.standing.loads else 1,
-        max_width=330,
+        max_width=250,
         hint=lazy("References and data that a save with the target engine writes no more"),
     ),
     Column(

@@ -104,7 +104,7 @@ MISSING: Final = ReferenceList(
             mark=_target_mark,
             tooltip=_target_about,
             copy=lambda row: row.target,
-            max_width=280,
+            max_width=240,
             elide="middle",
         ),
         Column(
@@ -113,7 +113,7 @@ MISSING: Final = ReferenceList(
             text=lambda row: one_line(folder_of(row.target)),
             role="text2",
             elide="middle",
-            max_width=330,
+            max_width=230,
         ),
         count_column(
             "by",
