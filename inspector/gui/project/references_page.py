@@ -8,13 +8,14 @@ from typing import Any, Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 
 from inspector.escaping import one_line
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.project import REFERENCES, SCAN, WHOLE, Project
+from inspector.gui.kit.buttons import Button, Segments
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField, FilterState
@@ -23,13 +24,14 @@ from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.look.theme import Themed
-from inspector.gui.project.references_tables import LISTS, MISSING, ReferenceList
+from inspector.gui.project.references_tables import LISTS, MISSING, SIZES, ReferenceList
+from inspector.gui.project.size_map import SizeMap
 from inspector.gui.rows.filtering import value_term, value_terms
 from inspector.gui.rows.listing import RowFilter, filter_of, unfiltered
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import _, ngettext
+from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import counted
 from inspector.messages.reasons import Explanation
 from inspector.progress import Progress
@@ -53,6 +55,8 @@ class _Shown:
 
     def __init__(self, spec: ReferenceList, table: TableView, model: RowsModel[Any]) -> None:
         self.spec = spec
+        #: What stands in the page: the table, and whatever is above it.
+        self.page: QWidget = table
         self.table = table
         self.model = model
         self.filter: RowFilter[Any] = filter_of(model, spec.keys, noun=spec.noun)
@@ -80,6 +84,8 @@ class ReferencesOfProject(Themed, QWidget):
         theme = self._theme
         self._project: Project | None = None
         self._tables: dict[str, _Shown] = {}
+        #: The map of sizes; None until it was first looked at.
+        self.map: SizeMap | None = None
         #: Whether the keyboard comes to the rows as soon as there are some.
         self._wants_keyboard = False
         self.navigation = SubNavigation(theme)
@@ -228,7 +234,7 @@ class ReferencesOfProject(Themed, QWidget):
         if shown is None:
             spec = next(spec for spec in LISTS if spec.id == self._current)
             shown = self._tables[spec.id] = self._make(spec)
-        self.stack.setCurrentWidget(shown.table)
+        self.stack.setCurrentWidget(shown.page)
         self.field.rows = shown.table
         if self.field.text() != shown.filter.text and self.field.state().kind != "invalid":
             self.field.blockSignals(True)
@@ -248,8 +254,55 @@ class ReferencesOfProject(Themed, QWidget):
         table.row_activated.connect(self._activate)
         table.row_selected.connect(lambda _: self._explain())
         table.menu_wanted.connect(self.open_row_menu)
-        self.stack.addWidget(table)
-        return _Shown(spec, table, model)
+        shown = _Shown(spec, table, model)
+        if spec is SIZES:
+            shown.page = self._with_map(table, model)
+        self.stack.addWidget(shown.page)
+        return shown
+
+    def _with_map(self, table: TableView, model: RowsModel[Any]) -> QWidget:
+        """The table of sizes below the map of the same packages."""
+        theme = self._theme
+        self.map = sizes = SizeMap(theme, self.context.jobs)
+        ways = (("disk", lazy("size on disk")), ("loaded", lazy("with everything it loads")))
+        self.areas = Segments(theme, ways)
+        self.areas.set_current("disk")
+        self.areas.chosen.connect(sizes.set_area)
+        self.place = ElidedLabel(theme, _("all folders"), "body", "text2", "middle")
+        self.out_button = Button(theme, _("Folder above"), "flat", "up")
+        self.out_button.clicked.connect(sizes.go_out)
+        self.out_button.hide()
+        sizes.root_changed.connect(self._say_root)
+        sizes.chosen.connect(lambda name: table.show_row(lambda row: row.node.name == name))
+        sizes.activated.connect(self.open_package)
+        table.row_selected.connect(
+            lambda row: sizes.set_current(row.node.name if row is not None else "")
+        )
+        # After whoever sorts and filters: the same rows are drawn.
+        model.counts_changed.connect(lambda *_: sizes.set_packages(model.shown_rows()))
+        bar = hbox(
+            ElidedLabel(theme, _("Area"), "body", "text2", "none"),
+            self.areas,
+            (self.place, 1),
+            self.out_button,
+            theme=theme,
+            margins=(MARGIN, 0, 8, 4),
+            between=8,
+        )
+        above = QWidget()
+        held = hbox(sizes, theme=theme, margins=(MARGIN, 0, MARGIN, 0))
+        vbox(bar, (held, 1), parent=above)
+        parts = QSplitter(Qt.Orientation.Vertical)
+        parts.addWidget(above)
+        parts.addWidget(table)
+        parts.setStretchFactor(0, 3)
+        parts.setStretchFactor(1, 2)
+        parts.setChildrenCollapsible(False)
+        return parts
+
+    def _say_root(self, root: str) -> None:
+        self.place.set_text(root.strip("/").replace("/", " › ") or _("all folders"))
+        self.out_button.setVisible(bool(root))
 
     def enter_rows(self) -> None:
         """Goes to the first row that is shown."""
