@@ -35,6 +35,7 @@ from inspector.gui.work.free_later import free_later
 from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.messages import _, count_text, current, ngettext, render
 from inspector.messages.phrases import counted, labelled
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.history.latest import LatestCommit, latest_commits
 from inspector.project.scan.index import IndexedFile
@@ -428,11 +429,13 @@ class Project(Entry):
             owner=self,
         )
 
-    def _take_references(self, found: tuple[ProjectReferences, list[PackageRow] | None]) -> None:
-        self.references, rows = found
-        if rows is not None:
-            self._exchange(rows if self.save is None else saved(rows, self.save, self.prefix))
+    def _take_references(self, found: tuple[ProjectReferences, _Told | None]) -> None:
+        self.references, told = found
+        if told is not None:
+            self._exchange(told)
         self.references_changed.emit()
+        if self.save is not None:
+            self._tell_of_save()
         if self._wants_whole:
             self.want_whole()
 
@@ -458,10 +461,10 @@ class Project(Entry):
         self.whole = whole
         self.whole_changed.emit()
 
-    def _exchange(self, rows: list[PackageRow]) -> None:
+    def _exchange(self, told: _Told) -> None:
         """Takes rows in which more is known of the same packages."""
         free_later(self.rows, self.totals)
-        self.rows, self.totals = rows, SetTotals.of(rows, self._place.catalog)
+        self.rows, self.totals = told
         self._publish()
         if self.scan is not None:
             self._remember()
@@ -528,9 +531,31 @@ class Project(Entry):
 
     def _take_save(self, save: SetSave) -> None:
         self.save = save
-        self._exchange(saved(self.rows, save, self.prefix))
+        self._tell_of_save()
+
+    def _tell_of_save(self) -> None:
+        """Has each row told what a save of it loses."""
+        save = self.save
+        if save is not None:
+            self._place.jobs.start(
+                SAVE,
+                partial(_saved, tuple(self.rows), save, self.prefix, self._place.catalog),
+                self._take_saved,
+                owner=self,
+            )
+
+    def _take_saved(self, told: _Told) -> None:
+        self._exchange(told)
         self.save_changed.emit()
-        self._place.notified.emit("info", *found_words(save, self.totals))
+        if self.save is not None:
+            self._place.notified.emit("info", *found_words(self.save, self.totals))
+
+
+class _Told(NamedTuple):
+    """Rows in which more is known of the same packages, and what they add up to."""
+
+    rows: list[PackageRow]
+    totals: SetTotals
 
 
 def _judge(
@@ -569,7 +594,7 @@ def _references(
     rows: Sequence[PackageRow],
     standings: Callable[[], Standings],
     progress: Progress,
-) -> tuple[ProjectReferences, list[PackageRow] | None]:
+) -> tuple[ProjectReferences, _Told | None]:
     """Follows all references, and tells each package what becomes of its own.
 
     Of a folder that is no project nobody knows what else belongs to it: its packages are told
@@ -580,7 +605,17 @@ def _references(
     progress(0)
     if scan.place.project is None:
         return references, None
-    return references, linked(rows, references.graph, standings(), progress)
+    made = linked(rows, references.graph, standings(), progress)
+    return references, _Told(made, SetTotals.of(made, catalog))
+
+
+def _saved(
+    rows: Sequence[PackageRow], save: SetSave, prefix: str, catalog: Catalog, progress: Progress
+) -> _Told:
+    """The rows with what a save of each loses."""
+    progress(0)
+    made = saved(rows, save, prefix)
+    return _Told(made, SetTotals.of(made, catalog))
 
 
 def _whole(graph: ReferenceGraph, progress: Progress) -> WholeReferences:

@@ -278,8 +278,7 @@ class ReferencesOfProject(Themed, QWidget):
         table.row_selected.connect(
             lambda row: sizes.set_current(row.node.name if row is not None else "")
         )
-        # After whoever sorts and filters: the same rows are drawn.
-        model.counts_changed.connect(lambda *_: sizes.set_packages(model.shown_rows()))
+        model.counts_changed.connect(self._draw)
         bar = hbox(
             ElidedLabel(theme, _("Area"), "body", "text2", "none"),
             self.areas,
@@ -299,6 +298,13 @@ class ReferencesOfProject(Themed, QWidget):
         parts.setStretchFactor(1, 2)
         parts.setChildrenCollapsible(False)
         return parts
+
+    def _draw(self) -> None:
+        """Draws the packages that the filter of the sizes leaves."""
+        shown = self._tables.get(SIZES.id)
+        if self.map is not None and shown is not None:
+            whole = shown.of
+            self.map.set_packages(whole.packages if whole is not None else (), shown.filter.keep)
 
     def _say_root(self, root: str) -> None:
         self.place.set_text(root.strip("/").replace("/", " › ") or _("all folders"))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -87,6 +87,10 @@ def group_of(class_name: str) -> ClassGroup:
     )
 
 
+#: Whether a package is shown.
+Keep: TypeAlias = Callable[[SizedPackage], bool]
+
+
 class _Drawn(NamedTuple):
     """What is painted: the layout, the groups with their bytes, each cell by its packages."""
 
@@ -97,12 +101,15 @@ class _Drawn(NamedTuple):
 
 def _drawn(
     packages: Sequence[SizedPackage],
+    keep: Keep | None,
     root: str,
     area: Area,
     box: Box,
     caption: float,
     progress: Progress,
 ) -> _Drawn:
+    if keep is not None:
+        packages = list(filter(keep, packages))
     layout = lay_out(packages, root, area, box, caption, progress)
     sums: Counter[ClassGroup] = Counter()
     by_name: dict[str, MapCell] = {}
@@ -136,6 +143,7 @@ class SizeMap(Themed, QWidget):
         self._theme = theme
         self._jobs = jobs
         self._packages: Sequence[SizedPackage] = ()
+        self._keep: Keep | None = None
         self._root = ""
         self._area: Area = "disk"
         self._shown: _Drawn | None = None
@@ -150,9 +158,14 @@ class SizeMap(Themed, QWidget):
 
     # What is shown ---------------------------------------------------------------------------
 
-    def set_packages(self, packages: Sequence[SizedPackage]) -> None:
-        """Shows other packages."""
-        self._packages = packages
+    def set_packages(self, packages: Sequence[SizedPackage], keep: Keep | None = None) -> None:
+        """Shows other packages.
+
+        Args:
+            packages: The packages.
+            keep: Which of them are shown; None for all. It is asked on another thread.
+        """
+        self._packages, self._keep = packages, keep
         self._lay_out()
 
     def set_area(self, area: Area) -> None:
@@ -196,7 +209,7 @@ class SizeMap(Themed, QWidget):
             return
         box = Box(0.0, 0.0, float(self.width()), float(height))
         caption = float(theme.px(_CAPTION))
-        work = partial(_drawn, self._packages, self._root, self._area, box, caption)
+        work = partial(_drawn, self._packages, self._keep, self._root, self._area, box, caption)
         self._jobs.start(_JOB, work, self._take, owner=self)
 
     def _take(self, drawn: _Drawn) -> None:
