@@ -501,6 +501,12 @@ def _refs_dot(data: ReferencesOfProject) -> Iterator[str]:
     return refs_dot(data.references)
 
 
+def _refs_csv(data: ReferencesOfProject) -> Iterator[str]:
+    from inspector.report.refs import refs_csv
+
+    return refs_csv(data.references)
+
+
 # -- the table -------------------------------------------------------------------------------------
 
 _JSON: Final[Mapping[type[Answer], Renderer]] = MappingProxyType(
@@ -583,6 +589,7 @@ FORMATS: Final[tuple[Format, ...]] = (
     Format("png", painted=frozenset({ReadGraphs})),
     Format("nodes", {ReadGraphs: _graph_nodes}),
     Format("dot", {ReadGraphs: _graph_dot, ReferencesOfProject: _refs_dot}),
+    Format("csv", {ReferencesOfProject: _refs_csv}),
     Format(
         "markdown",
         {

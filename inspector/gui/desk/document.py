@@ -207,7 +207,7 @@ class Document(Entry):
             studio = Studio(catalog, finder)
             catalog_here = studio.catalog(folder)
             engine = studio.profile(profile_for(path), folder)
-            said = full_answer(answer(opened, engine, catalog_here, around), catalog_here)
+            said = _said(opened, engine, catalog_here, around, progress)
             return Loaded(opened, document_facts(opened, said), said, around, studio, stamps)
 
         self._jobs.start("open " + self.path, work, self._take, failed=self._fail, owner=self)
@@ -237,7 +237,7 @@ class Document(Entry):
         def work(progress: Progress) -> tuple[FullAnswer, AnswerFacts]:
             progress(0)
             engine, catalog_here = studio.profile(profile, folder), studio.catalog(folder)
-            said = full_answer(answer(opened, engine, catalog_here, around), catalog_here)
+            said = _said(opened, engine, catalog_here, around, progress)
             return said, answer_facts(opened, said)
 
         self._jobs.start(
@@ -452,6 +452,22 @@ class _MadePreview(NamedTuple):
     steps: int
     profile: EngineProfile
     tree: FieldTree | None
+
+
+def _said(
+    opened: Opened,
+    engine: EngineProfile,
+    catalog: Catalog,
+    around: Surroundings,
+    progress: Progress,
+) -> FullAnswer:
+    """What an engine says to a file, with what the file refers to and its project lacks."""
+    # Late: only where a file is read, and not where the window starts.
+    from inspector.project.scan.near_references import context_near
+
+    context = context_near(opened, engine, catalog, progress)
+    placed = around if context is None else around._replace(project_context=context)
+    return full_answer(answer(opened, engine, catalog, placed), catalog)
 
 
 def _touch_tables(opened: Opened, progress: Progress) -> None:
