@@ -313,6 +313,14 @@ GO_ACTIONS: Final = (
         icon="palette",
     ),
     _window(
+        "go-to-file",
+        lazy("Go to file…"),
+        "Go/go",
+        lambda window: window.open_palette("/"),
+        "Ctrl+P",
+        icon="file",
+    ),
+    _window(
         "go-to",
         lazy("Go to offset, field or export…"),
         "Go/go",

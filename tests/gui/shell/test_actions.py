@@ -98,6 +98,7 @@ def test_the_palette_lists_every_action_but_itself(shell: Shell) -> None:
         ("open-files", "Ctrl+O"),
         ("open-folder", "Ctrl+Shift+O"),
         ("palette", "Ctrl+Shift+P"),
+        ("go-to-file", "Ctrl+P"),
         ("go-to", "Ctrl+G"),
         ("choose-engine", "Ctrl+E"),
         ("target-older", "Ctrl+["),
