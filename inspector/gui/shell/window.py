@@ -63,6 +63,7 @@ from inspector.gui.shell.menus import (
 from inspector.gui.shell.middle import Middle
 from inspector.gui.shell.opening import (
     Drop,
+    Samples,
     drop_of,
     dropped_paths,
     open_drop,
@@ -137,6 +138,7 @@ class MainWindow(QMainWindow):
         help_view = HelpView(theme, made)
         self.middle = Middle(context, kinds, help_view, left.views)
         self.setCentralWidget(self.middle)
+        self.samples = Samples(context, self.middle.notice)
         self.panels = Panels(self, context, docks)
         self.qt_actions = make_actions(self.actions_table, self.run, theme, self)
         fill_menu_bar(self.menuBar(), self.actions_table, self.qt_actions, self.refresh)
@@ -494,7 +496,9 @@ class MainWindow(QMainWindow):
     def focus_filter(self) -> None:
         """Gives the keyboard to the field that filters what is shown."""
         view = self.middle.view
-        if view is None or not view.focus_filter():
+        if view is None and self.middle.start_page.isVisible():
+            self.middle.start_page.focus_search()
+        elif view is None or not view.focus_filter():
             self.tools.filter_field.select_all()
 
     def find_here(self) -> None:
@@ -511,12 +515,15 @@ class MainWindow(QMainWindow):
         elif self.has_bytes():
             self.panels.show_bytes()
             self.panels.bytes.call(lambda view: view.open_find())
+        elif self.middle.start_page.can_search():
+            self.middle.start_page.focus_search()
         else:
             self.find_in_folder()
 
     def can_find(self) -> bool:
         """Whether there is anything to find something in."""
-        return bool(self.filter.hint()) or self.has_bytes() or self.context.facts.has_beside
+        has_list = self.context.facts.has_beside or self.middle.start_page.can_search()
+        return bool(self.filter.hint()) or self.has_bytes() or has_list
 
     def find_in_folder(self) -> None:
         """Gives the keyboard to the field that finds files of the folder, here or on its page."""

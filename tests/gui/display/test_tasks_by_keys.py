@@ -40,7 +40,7 @@ def counted(words: str) -> tuple[int, int]:
 
 def test_a_sample_is_opened_from_the_start_page(person: Person) -> None:
     assert person.hears() == "Open files"
-    person.go_to("Open a sample", most=3)
+    person.go_to("Try the samples", most=4)
     person.press("Return")
     person.sees(lambda: has_title(person.seen, "Lantern"))
     assert person.hears().startswith("What is inside")

@@ -337,7 +337,7 @@ def test_menus_say_what_the_design_says(shell: Shell) -> None:
     assert menu_texts(file_menu)[:3] == [
         "Open files…",
         "Open a folder or project…",
-        "Open a sample",
+        "Try the samples",
     ]
 
 
