@@ -11,14 +11,15 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import Thumbnail
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.kit.layouts import vbox
+from inspector.gui.kit.buttons import LinkButton
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.overview.registry_tags import COLUMNS, TagRow, tag_count, tag_groups
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import _, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import clauses
 from inspector.progress import Progress
 
@@ -40,6 +41,8 @@ def size_words(thumbnail: Thumbnail) -> str:
 
 #: Side of the picture in design px.
 SIDE: Final = 192
+#: Tags that are listed at first, about as high as the picture.
+FEW_TAGS: Final = 8
 #: More tags are not listed here; Contents has them all.
 MOST_TAGS: Final = 300
 
@@ -67,6 +70,8 @@ class BrowserPart(Themed, QWidget):
         self.tags.set_fit_rows(True)
         self.tags.row_selected.connect(self._choose)
         self.tags.row_activated.connect(lambda row: self.tag_opened.emit(row.field))
+        self.all_tags = LinkButton(theme, "")
+        self.all_tags.clicked.connect(self._list_all)
         self._head = QWidget()
         vbox(self.title, parent=self._head, theme=theme, margins=(MARGIN, 0, MARGIN, 0))
         self._both = QHBoxLayout()
@@ -76,7 +81,8 @@ class BrowserPart(Themed, QWidget):
         vbox(self.picture, parent=self._gap, theme=theme, margins=(MARGIN, 6, 0, 0))
         top = Qt.AlignmentFlag.AlignTop
         self._both.addWidget(self._gap, 0, top)
-        self._both.addWidget(self.tags, 1, top)
+        tags = vbox(self.tags, hbox(self.all_tags, 1, theme=theme, margins=(MARGIN, 4, 0, 0)), 1)
+        self._both.addLayout(tags, 1)
         vbox(self._head, self._both, parent=self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -88,7 +94,7 @@ class BrowserPart(Themed, QWidget):
         self._context.jobs.cancel_kind("large thumbnail")
         self.picture.set_image(None)
         self._gap.setVisible(False)
-        tags = self._fill_tags(package)
+        tags = self._fill_tags(package, FEW_TAGS)
         thumbnail = largest_thumbnail(package) if package is not None else None
         facts = [size_words(thumbnail)] if thumbnail is not None else []
         if tags:
@@ -103,15 +109,23 @@ class BrowserPart(Themed, QWidget):
         if package is not None and thumbnail is not None:
             self._read_picture(package, thumbnail)
 
-    def _fill_tags(self, package: Package | None) -> int:
+    def _fill_tags(self, package: Package | None, most: int) -> int:
+        """Lists so many tags; how many there are."""
         try:
             number = tag_count(package) if package is not None else 0
-            groups = tag_groups(package, MOST_TAGS) if package is not None and number else []
+            groups = tag_groups(package, most) if package is not None and number else []
         except FormatError:
             number, groups = 0, []
         self.model.set_groups(groups)
         self.tags.setVisible(bool(number))
+        listed = min(number, MOST_TAGS)
+        self.all_tags.setVisible(number > most and most < MOST_TAGS)
+        self.all_tags.setText(_("{count} more", count=count_text(listed - most)))
         return number
+
+    def _list_all(self) -> None:
+        self._fill_tags(self._package, MOST_TAGS)
+        self.tags.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _read_picture(self, package: Package, thumbnail: Thumbnail) -> None:
         side = round(self._theme.px(SIDE) * self.devicePixelRatioF())
