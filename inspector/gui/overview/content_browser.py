@@ -13,7 +13,7 @@ from inspector.format.unreal.read.package_reader import Thumbnail
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.layouts import hbox, vbox
-from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
+from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_source, read_thumbnail
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.overview.registry_tags import COLUMNS, TagRow, tag_count, tag_groups
@@ -26,6 +26,7 @@ from inspector.progress import Progress
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
+    from inspector.format.unreal.source_picture import SourcePicture
     from inspector.gui.desk.context import AppContext
 
 
@@ -39,6 +40,8 @@ def size_words(thumbnail: Thumbnail) -> str:
     return f"{thumbnail.width} × {thumbnail.height} {_FORMATS[thumbnail.format]}"
 
 
+#: What the names of all classes of textures have in them.
+_TEXTURE: Final = "Texture"
 #: Side of the picture in design px.
 SIDE: Final = 192
 #: Tags that are listed at first, about as high as the picture.
@@ -60,6 +63,7 @@ class BrowserPart(Themed, QWidget):
         self._context = context
         self._theme = theme
         self._package: Package | None = None
+        self._facts: list[str] = []
         self.title = SectionTitle(theme, _("In the content browser"))
         self.picture = ThumbnailView(theme, SIDE)
         self.model: RowsModel[TagRow] = RowsModel(COLUMNS, self)
@@ -106,8 +110,17 @@ class BrowserPart(Themed, QWidget):
             )
         self.title.set_facts([(None, clauses(facts))] if facts else [])
         self.setVisible(bool(facts))
-        if package is not None and thumbnail is not None:
+        self._facts = facts
+        if package is not None and (thumbnail is not None or self._has_source(package)):
             self._read_picture(package, thumbnail)
+
+    def _has_source(self, package: Package) -> bool:
+        """Whether the package may hold the picture that a texture was imported from."""
+        try:
+            asset = package.main_asset
+            return asset is not None and _TEXTURE in package.class_of(asset)
+        except FormatError:
+            return False
 
     def _fill_tags(self, package: Package | None, most: int) -> int:
         """Lists so many tags; how many there are."""
@@ -127,17 +140,35 @@ class BrowserPart(Themed, QWidget):
         self._fill_tags(self._package, MOST_TAGS)
         self.tags.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _read_picture(self, package: Package, thumbnail: Thumbnail) -> None:
+    def _read_picture(self, package: Package, thumbnail: Thumbnail | None) -> None:
+        """Has the picture read: of a texture that which it was imported from, where it is there."""
         side = round(self._theme.px(SIDE) * self.devicePixelRatioF())
+        may_have_source = self._has_source(package)
 
-        def work(progress: Progress) -> QImage | None:
+        def work(progress: Progress) -> tuple[QImage | None, SourcePicture | None]:
+            # Few files are textures.
+            from inspector.format.unreal.source_picture import source_picture
+
             progress(0)
-            return read_thumbnail(package, thumbnail, side)
+            source = source_picture(package) if may_have_source else None
+            image = read_source(package, source, side) if source is not None else None
+            if image is not None:
+                return image, source
+            return (
+                read_thumbnail(package, thumbnail, side) if thumbnail is not None else None
+            ), None
 
-        def done(image: QImage | None) -> None:
-            if self._package is package:
-                self.picture.set_image(image)
-                self._gap.setVisible(image is not None)
+        def done(found: tuple[QImage | None, SourcePicture | None]) -> None:
+            image, source = found
+            if self._package is not package:
+                return
+            self.picture.set_image(image)
+            self._gap.setVisible(image is not None)
+            if source is not None:
+                size = f"{source.width} × {source.height}"
+                words = _("imported picture {size}", size=size)
+                self.title.set_facts([(None, clauses((words, *self._facts)))])
+                self.setVisible(True)
 
         self._context.jobs.start("large thumbnail", work, done, owner=self)
 

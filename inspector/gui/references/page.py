@@ -15,6 +15,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.project import REFERENCES, SCAN, Project
+from inspector.gui.desk.thumbnails import ListPictures
 from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.focus_order import holds_keyboard
@@ -83,6 +84,7 @@ class ReferencesPage(Page):
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 4))
         self.states.empty.action_chosen.connect(self._act)
         self.around = GraphAndTable(theme)
+        ListPictures(self.around.table, context, self._file_of)
         self.around.chosen.connect(self._choose)
         self.around.activated.connect(self._activate)
         self.around.menu_wanted.connect(self.open_row_menu)

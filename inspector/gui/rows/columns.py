@@ -40,7 +40,8 @@ class Column(Generic[R]):
     design, 0 for no limit), ``stretch`` gives it the width that is left. ``hint`` is the tooltip of
     the title. ``tint`` is the role of a ground of the cell's own; a ``hanging`` sign stands in the
     space before the cell, so that all words of the column begin at one line. ``speak`` is what
-    screen readers say where what is seen does not tell it. Without a ``sort_key`` a column sorts by
+    screen readers say where what is seen does not tell it. ``picture`` names the file whose picture
+    stands after the sign, where the view shows any. Without a ``sort_key`` a column sorts by
     its text.
     """
 
@@ -65,6 +66,7 @@ class Column(Generic[R]):
     tint: Callable[[R], str | None] | None = None
     hanging: bool = False
     speak: Callable[[R], str] | None = None
+    picture: Callable[[R], str] | None = None
 
     def widest(self) -> str:
         """The widest text to expect, in the language of the process."""
@@ -121,6 +123,8 @@ class Cell:
     tint: str | None = None
     #: Whether the sign stands before the words' line, and the ground begins there.
     hanging: bool = False
+    #: What the view finds the picture by that stands after the sign; empty for no picture.
+    picture: str = ""
     #: Set in every cell of a group's title row: whether the group is open.
     group_open: bool | None = None
 
@@ -160,6 +164,7 @@ def cell_of(column: Column[R], row: R) -> Cell:
         elide=column.elide,
         tint=column.tint(row) if column.tint is not None else None,
         hanging=column.hanging,
+        picture=column.picture(row) if column.picture is not None else "",
     )
 
 

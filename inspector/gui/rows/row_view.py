@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
     QFocusEvent,
+    QImage,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -133,6 +134,15 @@ class RowsView(Themed, _View):
         self.activated.connect(self._activated)
 
     # Look ------------------------------------------------------------------------------------
+
+    def set_pictures(self, pictures: Callable[[str], QImage | None] | None) -> None:
+        """Shows pictures in the cells whose columns name one, or none any more.
+
+        Args:
+            pictures: The picture by its name, which a column says; None for one that is not there.
+        """
+        self._look.pictures = pictures
+        self.viewport().update()
 
     def _apply_theme(self) -> None:
         self._look.theme = self._theme

@@ -86,7 +86,7 @@ OPEN_ACTIONS: Final = (
         "open-sample",
         lazy("Try the samples"),
         "File/open",
-        lambda window: window.samples.open(),
+        lambda window: window.samples.show(),
         icon="sample",
     ),
     _window(

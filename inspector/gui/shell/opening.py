@@ -94,7 +94,7 @@ class Samples:
         context.shown_changed.connect(self._follow)
         notice.action_chosen.connect(self._note_answer)
 
-    def open(self) -> None:
+    def show(self) -> None:
         """Opens them: their folder at the left, one of them in the middle."""
         folder = resource_path("samples")
         self._told = False
