@@ -276,9 +276,15 @@ class RowsView(Themed, _View):
             pop_up(self.column_menu(), place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        before, now = event.oldSize(), event.size()
+        row = self.visualRect(self.currentIndex())
+        was_seen = row.isValid() and row.top() >= 0 and row.bottom() < before.height()
         super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
+        if before.width() != now.width():
             self.fit_columns()
+        if was_seen and row.bottom() >= now.height() > row.height():
+            # What opens below takes no row from sight that somebody is at.
+            self.scrollTo(self.currentIndex())
 
     # Rows ------------------------------------------------------------------------------------
 
