@@ -110,6 +110,9 @@ class EnginesView(EntryView[Engines]):
     def available_pages(self) -> frozenset[str]:
         return frozenset(self.pages)
 
+    def numbered_pages(self) -> tuple[str, ...]:
+        return tuple(self.pages)
+
     # Filter --------------------------------------------------------------------------------------
 
     def _filtering(self) -> ListPage:
@@ -123,7 +126,7 @@ class EnginesView(EntryView[Engines]):
     def arrangement(self) -> Arrangement:
         page = self.current_page()
         docks = {"left-dock", "why-dock"} if page == LISTS else {"left-dock"}
-        return Arrangement(f"engines-{page}", frozenset(docks))
+        return Arrangement(f"engines-{page}", frozenset(docks), is_lone=True)
 
     def status(self) -> StatusWords:
         told = self.shown.summary if self.shown is not None else ""

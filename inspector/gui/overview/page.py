@@ -189,6 +189,11 @@ class OverviewPage(Page):
         free = self.column.viewport().height() - used - self._theme.px(16 + 26)
         return max(FEWEST, min(free // row, MOST))
 
+    def reading(self) -> QWidget | None:
+        # A link among the facts is no place to begin at.
+        tables = (self.browser.tags, self.parts)
+        return next((table for table in tables if table.isVisible()), super().reading())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom

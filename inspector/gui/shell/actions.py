@@ -92,6 +92,14 @@ OPEN_ACTIONS: Final = (
     _window(
         "recent", lazy("Recent files"), "File/open", MainWindow.open_recent, "Ctrl+R", icon="clock"
     ),
+    _window(
+        "go-to-file",
+        lazy("Go to file…"),
+        "File/open",
+        lambda window: window.open_palette("/"),
+        "Ctrl+P",
+        icon="file",
+    ),
 )
 
 SAVE_REPORT: Final = _window(
@@ -316,14 +324,6 @@ GO_ACTIONS: Final = (
         MainWindow.open_palette,
         "Ctrl+Shift+P",
         icon="palette",
-    ),
-    _window(
-        "go-to-file",
-        lazy("Go to file…"),
-        "Go/go",
-        lambda window: window.open_palette("/"),
-        "Ctrl+P",
-        icon="file",
     ),
     _window(
         "go-to",

@@ -43,7 +43,7 @@ def test_a_sample_is_opened_from_the_start_page(person: Person) -> None:
     person.go_to("Try the samples", most=4)
     person.press("Return")
     person.sees(lambda: has_title(person.seen, "Lantern"))
-    assert person.hears().startswith("What is inside")
+    assert person.hears().startswith("Asset registry tags")
 
 
 def test_the_start_page_has_the_keyboard_again_once_nothing_is_open(person: Person) -> None:

@@ -167,8 +167,36 @@ def test_the_key_of_what_cannot_be_done_says_why(shell: Shell) -> None:
 def test_the_key_of_a_page_that_a_comparison_lacks_says_so(shell: Shell) -> None:
     shell.window.context.compare(str(sample("OldDoor.uasset")), str(sample("Lantern.uasset")))
     shell.settle()
-    shell.key(Qt.Key.Key_2, CTRL)
-    assert shell.window.status_line.field.text() == "Versions: what is shown has no such page"
+    shell.key(Qt.Key.Key_3, CTRL)
+    assert shell.window.status_line.field.text() == "Contents: what is shown has no such page"
+
+
+def test_keys_of_pages_of_files_turn_to_other_pages_by_their_number(shell: Shell) -> None:
+    shell.window.run("engines")
+    shell.settle()
+    view = shell.window.middle.view
+    assert view is not None
+    pages = view.numbered_pages()
+    assert len(pages) == 4
+    for number, page in enumerate(pages, 1):
+        shell.key(Qt.Key(Qt.Key.Key_0.value + number), CTRL)
+        assert view.current_page() == page
+
+
+def test_the_dock_of_files_stays_away_while_it_would_list_nothing_else(shell: Shell) -> None:
+    dock = shell.window.panels.docks["left-dock"]
+    for name in ("settings", "engines"):
+        shell.window.run(name)
+        shell.settle()
+        assert not dock.isVisible()
+        shell.open(sample("Lantern.uasset"))
+        assert dock.isVisible()
+        shell.window.run(name)
+        shell.settle()
+        assert dock.isVisible()
+        shell.window.run("close-file")
+        shell.window.run("close-file")
+        shell.settle()
 
 
 def test_a_key_says_why_it_leads_nowhere_wherever_the_keyboard_is(
