@@ -22,6 +22,7 @@ from inspector.gui.desk.project import SCAN, Project
 from inspector.gui.desk.report import save_report
 from inspector.gui.desk.thumbnails import ListPictures
 from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.file_drag import FileDrag
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Rule
@@ -111,6 +112,9 @@ class ProjectView(EntryView[Project]):
         self.table.title_link.connect(self._title_link)
         self.table.menu_wanted.connect(self.open_row_menu)
         self._pictures = ListPictures(self.table, context, self._file_named)
+        self.file_drag = FileDrag(
+            self.table, lambda: [self._file_named(row.path) for row in self.selected_rows()]
+        )
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         self.states.empty.action_chosen.connect(self.clear_all)
         self._show_columns(self.tools.columns())

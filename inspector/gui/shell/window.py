@@ -444,7 +444,8 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         paths = dropped_paths(event.mimeData())
-        if paths:
+        # Rows that are dragged out of a list of this window do nothing in it.
+        if paths and event.source() is None:
             event.acceptProposedAction()
             self._hold(held=True)
             self._look_at_drop(paths, lambda drop: self.drop_hint.say(drop.words))
