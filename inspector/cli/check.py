@@ -227,7 +227,8 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             # What the project fails to say is no mistake where nothing is judged.
             shared = _engine_around(arguments.paths, Scanner(None, catalog, settings=settings))
         common = asked or shared
-    packages = paths.all_packages()
+    finder = ProjectFinder()
+    packages = paths.all_packages(finder.note)
     if packages is None:
         return NO_PACKAGE
     totals = Totals(catalog, depth)
@@ -238,7 +239,6 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             return NO_PACKAGE
         return 1 if totals.reached(fails_on) and not arguments.exit_zero else 0
 
-    finder = ProjectFinder()
     with readers_of(arguments) as readers, progress(count) as shown:
         read = partial(
             scan,

@@ -66,8 +66,9 @@ os.write(out, f"{own} {resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss}".
 
 @pytest.fixture(scope="module")
 def variables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment of an installed program: it caches bytecode."""
-    plain = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    """The environment of an installed program: it caches bytecode, and its output."""
+    others = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
+    plain = {k: v for k, v in os.environ.items() if k not in others}
     cache = str(tmp_path_factory.mktemp("bytecode"))
     return plain | {"PYTHONPATH": str(PROJECT), "PYTHONPYCACHEPREFIX": cache}
 

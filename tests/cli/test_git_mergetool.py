@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import shlex
+import shutil
 from pathlib import Path
 
 import pytest
 from scratch_git import ScratchRepository, lantern, script
+from traced_writes import traced, written_in
 
 pytestmark = [pytest.mark.needs_git, pytest.mark.slow]
 
@@ -56,6 +60,29 @@ def test_the_report_is_shown_and_the_conflict_stays(
     assert f"Intensity 1500 → {ours} in Flame in ours" in ended.stdout
     assert ("your commit" in ended.stdout) is (command[0] == "rebase")
     assert _state_of(repository) == before
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
+@pytest.mark.parametrize("command", [["merge", "topic"], ["rebase", "topic"]])
+def test_nothing_is_written_but_the_report(
+    repository: ScratchRepository, command: list[str], tmp_path: Path
+) -> None:
+    """By what this program and each Git that it starts ask of the system."""
+    trace, wrapper = tmp_path / "trace", tmp_path / "traced" / "inspector"
+    wrapper.parent.mkdir()
+    words = [*traced(trace), str(tmp_path / "programs" / "inspector")]
+    wrapper.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n')
+    wrapper.chmod(0o755)
+    path = repository.variables["PATH"]
+    repository.variables |= {
+        "PATH": f"{wrapper.parent}{os.pathsep}{path}",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    assert repository.run("git", *command).returncode == 1
+    ended = repository.run("git", "mergetool", "--no-prompt", "--tool=inspector")
+    assert "1 place contradicts" in ended.stdout, ended
+    assert "openat" in trace.read_text("utf-8")
+    assert written_in(trace) == set()
 
 
 def test_it_is_taken_back(repository: ScratchRepository) -> None:

@@ -35,7 +35,13 @@ def calls() -> list[str]:
     return sorted({call.strip() for line in lines for call in CALL.findall(line)})
 
 
-@pytest.mark.parametrize("call", calls())
+def calls_of_this_system() -> list[object]:
+    """Every call, those with a mark that the pages give to some systems alone."""
+    posix = pytest.mark.posix("the page says that it is for Linux and macOS")
+    return [pytest.param(call, marks=posix if "--warm" in call else ()) for call in calls()]
+
+
+@pytest.mark.parametrize("call", calls_of_this_system())
 def test_a_call_is_one_that_the_program_takes(call) -> None:
     # What a workflow puts in its place is a word, what a desktop does are files.
     words = shlex.split(re.sub(r"\$\{\{.*?\}\}", "x", call).replace("%F", "A B"))

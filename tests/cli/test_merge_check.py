@@ -377,6 +377,7 @@ def test_branches_that_were_merged_into_each_other(ask, repository: ScratchRepos
     assert ask("merge", "--check").status == 0
 
 
+@pytest.mark.odd_names
 def test_hostile_names_act_in_no_format(ask, repository: ScratchRepository) -> None:
     name = "Content/<b>| `x` \u202ey.uasset"
     _edit(repository, "main", {name: lantern(1500)})

@@ -27,8 +27,25 @@ _EVENTS: Final = frozenset(
         "glob.glob",
     }
 )
-#: Functions that wait for a disk and tell no hook.
-_SILENT: Final = ("stat", "lstat", "access", "readlink", "statvfs")
+#: Functions that wait for a disk and tell no hook, and what of ``os`` each is noted as.
+_SILENT: Final = tuple(
+    (module, name, f"os.{told}")
+    for module, name, told in (
+        (os, "stat", "stat"),
+        (os, "lstat", "lstat"),
+        (os, "access", "access"),
+        (os, "readlink", "readlink"),
+        (os, "statvfs", "statvfs"),
+        (os.path, "exists", "stat"),
+        (os.path, "isdir", "stat"),
+        (os.path, "isfile", "stat"),
+        (os.path, "lexists", "lstat"),
+        (os.path, "islink", "lstat"),
+        (os.path, "_getfinalpathname", "lstat"),
+    )
+    # Those of ``os.path`` call the ones above, but on Windows.
+    if hasattr(module, name) and (module is os or os.name == "nt")
+)
 #: Folders of programs: what is read there is code, or a resource that came with it.
 _PROGRAMS: Final = tuple(
     str(Path(place).resolve())
@@ -92,22 +109,22 @@ def uses_of_disk() -> Iterator[list[Use]]:
         sys.addaudithook(_hook)
         _hooked = True
 
-    def noted(name: str, before: Callable[..., Any]) -> Callable[..., Any]:
+    def noted(told: str, before: Callable[..., Any]) -> Callable[..., Any]:
         def ask(*arguments: Any, **named: Any) -> Any:
             if _notebook.thread is not None:
-                _notebook.note(f"os.{name}", arguments[0] if arguments else named.get("path"))
+                _notebook.note(told, arguments[0] if arguments else named.get("path"))
             return before(*arguments, **named)
 
         return ask
 
-    kept = {name: getattr(os, name) for name in _SILENT}
-    for name, before in kept.items():
-        setattr(os, name, noted(name, before))
+    kept = [(module, name, getattr(module, name)) for module, name, _ in _SILENT]
+    for module, name, told in _SILENT:
+        setattr(module, name, noted(told, getattr(module, name)))
     _notebook.uses = []
     _notebook.thread = threading.get_ident()
     try:
         yield _notebook.uses
     finally:
         _notebook.thread = None
-        for name, before in kept.items():
-            setattr(os, name, before)
+        for module, name, before in kept:
+            setattr(module, name, before)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,6 +13,7 @@ from inspector.checks import FullAnswer, full_answer
 from inspector.checks.case import Surroundings
 from inspector.checks.facts import Depth
 from inspector.checks.judgement import CheckFinding, Mark
+from inspector.checks.rules.unmerged import Unmerged
 from inspector.data_classes import dataclass, replace
 from inspector.errors import AccessError, InspectorError, reason_of
 from inspector.findings.message import Message
@@ -25,7 +26,7 @@ from inspector.gui.desk.facts import AnswerFacts, DocumentFacts
 from inspector.gui.desk.on_disk import OnDisk, Stamps, stamps_of, with_rest
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.work.jobs import Jobs
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.phrases import clauses, clock_now
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
@@ -35,6 +36,7 @@ from inspector.project.around.surroundings import surroundings_of
 from inspector.project.file_bytes import bytes_of
 from inspector.project.opening import Opened, answer, deepened, read
 from inspector.project.upgrade import Previewing, sources_near, upgrades_of
+from inspector.project.vcs.unmerged import with_conflict
 from inspector.upgrades.model import Preview
 from inspector.upgrades.preview import refused
 
@@ -56,9 +58,13 @@ class Loaded:
     stamps: Stamps
 
 
-def file_accessible_name(mark: str, name: str, release: str) -> str:
+#: What is said of a file that a merge left in conflict.
+IN_CONFLICT: Final = lazy("in conflict")
+
+
+def file_accessible_name(mark: str, name: str, release: str, *, in_conflict: bool = False) -> str:
     """A file as a screen reader says it: the sign's word comes first."""
-    words = clauses((MARK_WORDS[mark], name))
+    words = clauses([MARK_WORDS[mark], *([IN_CONFLICT] if in_conflict else []), name])
     return _("{words}, saved by {release}", words=words, release=release) if release else words
 
 
@@ -141,8 +147,13 @@ class Document(Entry):
         return Mark.NONE if self.answer is None else self.answer.judgement.mark
 
     @property
+    def is_in_conflict(self) -> bool:
+        """Whether a merge left the file in conflict, as far as it has been read."""
+        return any(isinstance(finding, Unmerged) for finding in self.findings)
+
+    @property
     def note(self) -> str:
-        return self.saved_release
+        return str(IN_CONFLICT) if self.is_in_conflict else self.saved_release
 
     @property
     def note_meaning(self) -> str:
@@ -158,7 +169,9 @@ class Document(Entry):
 
     @property
     def accessible_name(self) -> str:
-        return file_accessible_name(self.mark, self.name, self.saved_release)
+        return file_accessible_name(
+            self.mark, self.name, self.saved_release, in_conflict=self.is_in_conflict
+        )
 
     @property
     def profile(self) -> EngineProfile | None:
@@ -187,7 +200,7 @@ class Document(Entry):
             _touch_tables(opened, progress)
             opened = deepened(opened, Depth.TABLES)
             folder, finder = str(path.absolute().parent), SettingsFinder(strict=False)
-            around = surroundings_of(str(path), finder.of(folder))
+            around = with_conflict(surroundings_of(str(path), finder.of(folder)), str(path))
             studio = Studio(catalog, finder)
             catalog_here = studio.catalog(folder)
             engine = studio.profile(profile_for(path), folder)

@@ -50,6 +50,7 @@ def folder_keys(root: str) -> FilterKeys[FileNode]:
             "problem": lambda node: node.mark in _PROBLEMS,
             "loads": lambda node: node.mark in _LOADS,
             "unread": lambda node: node.mark == Mark.NONE,
+            "conflict": lambda node: node.is_in_conflict,
             **{word: partial(_has_mark, mark) for mark, word in FLAG.items()},
         },
     )

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
 from inspector.checks.answers import Judge
-from inspector.checks.case import Policy, ProjectContext
+from inspector.checks.case import Conflict, Policy, ProjectContext
 from inspector.checks.enabled_plugins import EnabledPlugins
 from inspector.checks.facts import Depth, FileFacts
 from inspector.data_classes import replace
@@ -26,13 +26,14 @@ from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
-from inspector.project.around.class_lists import class_list_near
+from inspector.project.around.class_lists import ClassListFinder
 from inspector.project.around.engine import Studio, engine_near
 from inspector.project.around.settings import Overrides, Settings, SettingsFinder
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.header_reader import HeaderFactsReader
 from inspector.project.opening import Opened, deepened, located, no_file, read
 from inspector.project.scan.worker_pool import DIED, PoolConfig, Task, WorkerPool, whole_path
+from inspector.project.vcs.unmerged import ConflictFinder, conflict_among
 from inspector.project.walk import folder_of
 
 if TYPE_CHECKING:
@@ -146,9 +147,11 @@ class Scanner:
         #: How many files the next thread is given.
         self._batch = _FIRST_BATCH
         self._projects = projects or ProjectFinder()
+        self._conflicts = ConflictFinder()
         self._folders: dict[str, _Around] = {}
-        self._arounds: dict[tuple[str | None, str | None, str, str], _Around] = {}
+        self._arounds: dict[tuple[object, ...], _Around] = {}
         self._engines: dict[tuple[str | None, str, str], _Engines] = {}
+        self._class_lists = ClassListFinder()
         self._settings = settings or SettingsFinder(strict=False)
         self._studio = Studio(catalog, self._settings)
         self._shared_checker: Checker | None = None
@@ -227,6 +230,9 @@ class Scanner:
                 folder = folder_of(path)
                 around = self._folders.get(folder) or self._enter(folder)
                 answers = around.answers_by(None)
+            if around.conflicts and around.conflict_of(path) is not None:
+                add(self.scan(path))
+                continue
             if around.settings.per_path:
                 answers = around.answers_by(around.of(path).policy)
             shared = answers.get(group)
@@ -270,11 +276,17 @@ class Scanner:
                         moving.append((number, place.key, place.distance))
         return _GroupAnswer(answer, tuple(places), tuple(moving))
 
-    def answer(self, path: str, facts: FileFacts) -> Answer:
-        """Judges a file by what was read of it before; touches it not."""
+    def answer(self, path: str, facts: FileFacts, *, on_disk: bool = True) -> Answer:
+        """Judges a file by what was read of it before; touches it not.
+
+        Args:
+            path: The file.
+            facts: What was read.
+            on_disk: Whether it was read there, and not as Git has it.
+        """
         folder = folder_of(path)
         around = self._folders.get(folder) or self._enter(folder)
-        return around.checker.answer(facts, around.of(path))
+        return around.checker.answer(facts, around.of(path, on_disk=on_disk))
 
     def shared_around(self, folder: str) -> object | None:
         """What stands for all that is said around the files of a folder.
@@ -284,7 +296,7 @@ class Scanner:
         """
         folder = folder.rstrip(os.sep)
         around = self._folders.get(folder) or self._enter(folder)
-        return None if around.settings.per_path else around
+        return None if around.settings.per_path or around.conflicts else around
 
     def recall(
         self, path: str, size: int, facts: FileFacts, starts: Mapping[str, int | None]
@@ -314,7 +326,8 @@ class Scanner:
 
     def judge(self, opened: Opened) -> ScanRow:
         """Judges a file that is open already, as far as it was read."""
-        answer = self.answer(opened.place or opened.path, opened.facts)
+        on_disk = not opened.place
+        answer = self.answer(opened.place or opened.path, opened.facts, on_disk=on_disk)
         places = _places(located(opened, answer.findings)) if answer.unplaced else ()
         return ScanRow(opened.path, opened.size, answer, places, opened.place)
 
@@ -322,7 +335,8 @@ class Scanner:
         """The row of a file with what the rest of its project is to it."""
         folder = folder_of(row.file)
         around = self._folders.get(folder) or self._enter(folder)
-        surroundings = around.of(row.file)._replace(project_context=project_context)
+        surroundings = around.of(row.file, on_disk=not row.place)
+        surroundings = surroundings._replace(project_context=project_context)
         answer = around.checker.answer(row.answer.facts, surroundings)
         if not row.places:
             return row._replace(answer=answer)
@@ -365,8 +379,15 @@ class Scanner:
             self._folders.clear()
             self._arounds.clear()
             self._engines.clear()
-        settings, listed = self._studio.key(absolute), class_list_near(absolute)
-        key = (project, self._projects.plugin_of(absolute), settings, listed)
+        settings, listed = self._studio.key(absolute), self._class_lists.near(absolute)
+        conflicts = self._conflicts.in_folder(absolute)
+        key = (
+            project,
+            self._projects.plugin_of(absolute),
+            settings,
+            listed,
+            tuple(conflicts.items()),
+        )
         around = self._arounds.get(key)
         if around is None:
             surroundings = self._projects.surroundings_of(absolute)
@@ -376,7 +397,8 @@ class Scanner:
                 engines = _Engines(checker, self._others(absolute, checker.profile))
                 self._engines[project, settings, listed] = engines
             surroundings = surroundings._replace(others=engines.others)
-            around = _Around(engines.checker, surroundings, self._settings.of(absolute), {})
+            own = self._settings.of(absolute)
+            around = _Around(engines.checker, surroundings, own, {}, conflicts)
             self._arounds[key] = around
         self._folders[folder] = around
         return around
@@ -434,17 +456,25 @@ class _Around(NamedTuple):
     """What the files of a folder are judged by: the engine, and what their project says.
 
     ``group_answers`` has what groups of packages get by their numbers, for the policy of their
-    paths where each path may have its own.
+    paths where each path may have its own. ``conflicts`` are the files among them that a merge left
+    in conflict, by name.
     """
 
     checker: Checker
     surroundings: Surroundings
     settings: Settings
     group_answers: dict[Policy | None, dict[int, _GroupAnswer]]
+    conflicts: Mapping[str, Conflict]
 
-    def of(self, path: str) -> Surroundings:
-        """What is said of one of the files."""
-        return self.settings.added_to(self.surroundings, path)
+    def of(self, path: str, *, on_disk: bool = True) -> Surroundings:
+        """What is said of one of the files: of a conflict only where it is read from the disk."""
+        surroundings = self.settings.added_to(self.surroundings, path)
+        conflict = self.conflict_of(path) if on_disk else None
+        return surroundings if conflict is None else surroundings._replace(conflict=conflict)
+
+    def conflict_of(self, path: str) -> Conflict | None:
+        """What a merge left unsettled of one of the files."""
+        return conflict_among(self.conflicts, os.path.basename(path)) if self.conflicts else None
 
     def answers_by(self, policy: Policy | None) -> dict[int, _GroupAnswer]:
         """What groups get under a policy; None for that of the folder."""

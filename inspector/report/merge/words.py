@@ -9,11 +9,13 @@ from inspector.catalog import Catalog
 from inspector.compare.edits import Edit
 from inspector.compare.merge import FILE, MergeChange, MergeSide, MergeState
 from inspector.compare.model import ChangeClass
+from inspector.findings.message import Message
 from inspector.messages import LazyText, _, lazy, ngettext
 from inspector.messages.phrases import clauses, labelled
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.named_tuples import NamedTuple
+from inspector.patterns import pattern
 from inspector.project.compare.files import Side
 from inspector.project.compare.merge import FileMerge
 from inspector.project.vcs.merging import Merging, Operation, SideName
@@ -31,6 +33,10 @@ SECTIONS: Final[Mapping[MergeSide, LazyText]] = {
 CONFLICT_SIGN: Final = "!"
 #: Where one side of two that do not differ from each other in a value has none.
 _NOTHING: Final = "-"
+
+
+#: What the editor puts behind the names of members of its own structs.
+_MADE_UP: Final = pattern(r"_\d+_[0-9A-F]{32}$")
 
 
 class ChangeRow(NamedTuple):
@@ -164,6 +170,92 @@ def lost_title(side: MergeSide, count: int) -> str:
     )
 
 
+def told_first(told: FileMerge) -> list[str]:
+    """What is to be known before the edits: a side that is refused, a struct that differs."""
+    return [*refusals(told), *struct_texts(told)]
+
+
+def refusals(told: FileMerge) -> list[str]:
+    """That the engine of the project refuses a side, and what taking it does."""
+    return [
+        render(
+            Message(
+                "merge/refused",
+                side=one.side.value,
+                engine=one.engine.name,
+                release=one.release if one.is_newer else "",
+            )
+        )
+        for one in told.refused
+    ]
+
+
+def struct_texts(told: FileMerge) -> list[str]:
+    """How the struct of a table's rows differs on a side, which is told before any row."""
+    return [
+        render(
+            Message(
+                "merge/row-fields",
+                side=fields.side.value,
+                became=became,
+                names=tuple(_MADE_UP.sub("", name) for name in names),
+            )
+        )
+        for fields in map(told.merge.row_fields, (MergeSide.OURS, MergeSide.THEIRS))
+        for became, names in (("added", fields.added), ("removed", fields.removed))
+        if names
+    ]
+
+
+def found_text(told: FileMerge) -> str:
+    """What the file in the work tree has of both sides' edits; empty where it is one of them."""
+    if told.result is None:
+        return ""
+    ours, theirs = told.result
+    return _(
+        "{ours} of ours found, {theirs} of theirs",
+        ours=ngettext(
+            "{found:,} of {count} edit", "{found:,} of {count} edits", ours.edits, found=ours.found
+        ),
+        theirs=_("{found:,} of {edits:,}", found=theirs.found, edits=theirs.edits),
+    )
+
+
+def missing_of(told: FileMerge) -> tuple[Edit, ...]:
+    """The edits of both sides that the file in the work tree has nothing of."""
+    return tuple(edit for found in told.result or () for edit in found.missing)
+
+
+def missing_title() -> str:
+    """The heading of those."""
+    return _("Not in the result yet")
+
+
+def notes_on_steps(told: FileMerge, catalog: Catalog) -> list[str]:
+    """What is to be known before the steps are redone by hand."""
+    steps = redone(told)
+    if not steps:
+        return []
+    theirs = told.taken is MergeSide.THEIRS
+    notes = [
+        _("{step} needs {missing}, which theirs removed.", step=step, missing=missing)
+        if theirs
+        else _("{step} needs {missing}, which ours removed.", step=step, missing=missing)
+        for step, missing in (
+            (_name_of(one.step, catalog), _name_of(one.missing, catalog))
+            for one in told.merge.lacking(told.taken)
+        )
+    ]
+    if any(edit.has_keyed_text for edit in steps):
+        notes.append(_("Texts: typed anew they get a new key, so translations no longer apply."))
+    return list(dict.fromkeys(notes))
+
+
+def _name_of(edit: Edit, catalog: Catalog) -> str:
+    """What an edit is about: a node, a pin, or a place."""
+    return render(edit.title) if edit.title else place_of_edit(edit, catalog)
+
+
 def redo_title(taken: MergeSide) -> str:
     """The heading of what is to be redone."""
     if taken is MergeSide.OURS:
@@ -174,7 +266,7 @@ def redo_title(taken: MergeSide) -> str:
 def redone(told: FileMerge) -> tuple[Edit, ...]:
     """What is to be redone by hand on the side with which that is less."""
     if told.merge.state in (MergeState.CONFLICT, MergeState.APART):
-        return told.merge.lost_by_taking(told.merge.taken)
+        return told.merge.lost_by_taking(told.taken)
     # What one side deleted, or both added, is no list of steps; else nothing is lost.
     return ()
 

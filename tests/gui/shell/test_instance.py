@@ -49,7 +49,7 @@ def look(window):
     names = [entry.name for entry in context.entries()]
     shown = context.shown.name if context.shown is not None else ""
     selected = context.selection.field if context.selection is not None else ""
-    with open({log!r}, "w") as log:
+    with open({log!r}, "w", encoding="utf-8") as log:
         print(*activated, *names, "shown=" + shown, "at=" + selected, sep="\\n", file=log)
 
 fill = Frame.fill
@@ -88,7 +88,8 @@ class Starts:
 
     def __call__(self, name: str, *arguments: object) -> subprocess.Popen[str]:
         program = self._folder / f"{name}.py"
-        program.write_text(self.program.format(project=str(PROJECT), log=str(self.log(name))))
+        text = self.program.format(project=str(PROJECT), log=str(self.log(name)))
+        program.write_text(text, "utf-8")
         started = subprocess.Popen(
             [sys.executable, program, *map(str, arguments)],
             env=self.variables,
@@ -109,7 +110,7 @@ class Starts:
             assert time.monotonic() < end, f"{wanted} not in {lines}"
             time.sleep(0.1)
             if self.log(name).exists():
-                lines = self.log(name).read_text().splitlines()
+                lines = self.log(name).read_text("utf-8").splitlines()
 
     def close(self) -> None:
         for one in self._processes:
@@ -263,7 +264,7 @@ def test_a_picture_and_what_git_asks_for_meet_nobody(starts: Starts, tmp_path: P
     assert picture.read_bytes().startswith(b"\x89PNG")
     status, _ = ended(starts("third", "show", "--for-diff", sample("Lantern.uasset")))
     assert status == 0
-    assert starts.log("first").read_text().splitlines()[0] == "CutOff"
+    assert starts.log("first").read_text("utf-8").splitlines()[0] == "CutOff"
 
 
 #: As :data:`WATCHED`, with a system that asks for a file as macOS does; it is handed to Qt there in
@@ -294,7 +295,7 @@ def test_a_file_that_the_system_asks_for_is_opened(starts: Starts) -> None:
     starts.program = begun + asked
     starts("first", "gui", sample("OldDoor.uasset"))
     starts.shows("first", "OldDoor", "Lantern", "shown=Lantern")
-    assert "such" not in starts.log("first").read_text()
+    assert "such" not in starts.log("first").read_text("utf-8")
 
 
 # -- the place ------------------------------------------------------------------------------------

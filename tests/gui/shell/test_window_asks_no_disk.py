@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -105,7 +106,11 @@ def change_on_disk(shell: Shell, game: Path) -> None:
 
 def run_elsewhere(code: str) -> None:
     """Does something in a process of its own, which is started as no window starts any."""
-    pid = os.spawnv(os.P_NOWAIT, sys.executable, [sys.executable, "-c", code])
+    words = [sys.executable, "-c", code]
+    if os.name == "nt":
+        # There a program is handed one line, in which ``os`` puts no quotes around a word.
+        words = [subprocess.list2cmdline([word]) for word in words]
+    pid = os.spawnv(os.P_NOWAIT, sys.executable, words)
     os.waitpid(pid, 0)
 
 
@@ -261,5 +266,8 @@ def test_what_asks_the_disk_is_noted(tmp_path: Path) -> None:
         list(tmp_path.iterdir())
         Path(os.__file__).is_file()
     assert [use.what for use in uses if use.path == str(path)][:2] == ["open", "os.stat"]
-    assert {use.what for use in uses} >= {"open", "os.stat", "os.lstat", "os.listdir"}
+    whats = {use.what for use in uses}
+    assert whats >= {"open", "os.stat", "os.lstat"}
+    # Later versions of Python list a folder by the other one.
+    assert whats & {"os.listdir", "os.scandir"}
     assert all(use.path.startswith(str(tmp_path.parents[3])) for use in uses)
