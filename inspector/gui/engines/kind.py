@@ -82,6 +82,6 @@ ENGINES: Final = KindSpec(
         known=_are_engines,
     ),
     lazy("The engines"),
-    Arrangement("engines", frozenset({"left-dock"}), is_lone=True),
+    Arrangement("engines", frozenset({"left-dock"})),
     _ENGINES_VIEW,
 )

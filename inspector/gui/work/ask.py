@@ -17,7 +17,6 @@ from inspector.messages import Label, _, lazy
 
 ENGINES = lazy("Engines (Build.version *.uproject *.toml)")
 ANY = lazy("Any file (*)")
-ALL_KINDS = lazy("All that can be opened ({suffixes})")
 OPEN_FILES = lazy("Open packages")
 OPEN_FOLDER = lazy("Open a folder or project")
 
@@ -100,7 +99,10 @@ class AskWithDialogs:
 def of_formats() -> Iterator[str]:
     """What can be opened, then what files of each format are called, and how their names end."""
     suffixes = dict.fromkeys(suffix for row in FORMATS for suffix in row.suffixes)
-    yield str(ALL_KINDS).format(suffixes=" ".join(f"*{suffix}" for suffix in suffixes))
+    yield _(
+        "All that can be opened ({suffixes})",
+        suffixes=" ".join(f"*{suffix}" for suffix in suffixes),
+    )
     for row in FORMATS:
         yield f"{_(row.files)} ({' '.join(f'*{suffix}' for suffix in row.suffixes)})"
 
