@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter, QPaintEvent
@@ -17,6 +17,9 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
 from inspector.progress import Progress
+
+if TYPE_CHECKING:
+    from inspector.format.unreal.source_picture import SourcePicture
 
 #: Pictures with a longer side are not decoded: no editor writes any, a damaged file may claim one.
 LARGEST_SIDE: Final = 4096
@@ -54,11 +57,37 @@ def read_thumbnail(package: Package, thumbnail: Thumbnail, side: int) -> QImage 
     """
     if thumbnail.size > LARGEST_SIZE:
         return None
-    data = QByteArray(package.thumbnail_data(thumbnail))
+    return _decoded(package.thumbnail_data(thumbnail), thumbnail.format, side)
+
+
+def read_source(package: Package, source: SourcePicture, side: int) -> QImage | None:
+    """The imported picture of a texture, as :func:`read_thumbnail` gives a thumbnail."""
+    if source.size > LARGEST_SIZE:
+        return None
+    data = package.data.slice(source.offset, source.offset + source.size)
+    return _decoded(data, "png", side)
+
+
+def read_picture(package: Package, side: int) -> QImage | None:
+    """The picture of an asset: its largest thumbnail, or what a texture was imported from.
+
+    May run on any thread.
+    """
+    # Only a list of many packages comes to one without a thumbnail.
+    from inspector.format.unreal.source_picture import source_picture
+
+    thumbnail = largest_thumbnail(package)
+    if thumbnail is not None:
+        return read_thumbnail(package, thumbnail, side)
+    source = source_picture(package)
+    return read_source(package, source, side) if source is not None else None
+
+
+def _decoded(data: bytes, kind: str, side: int) -> QImage | None:
     buffer = QBuffer()
-    buffer.setData(data)
+    buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer, QByteArray(thumbnail.format.encode()))
+    reader = QImageReader(buffer, QByteArray(kind.encode()))
     # Nothing but the two kinds that editors write is decoded, whatever the bytes look like.
     reader.setAutoDetectImageFormat(False)
     size = reader.size()

@@ -118,6 +118,7 @@ SECTIONS: Final[tuple[tuple[Label, tuple[ShownOption, ...]], ...]] = (
                 ),
                 hint="Developers, Content/Old/**, *_Backup.uasset",
             ),
+            ShownOption("lists/pictures", TickRow, lazy("Show the pictures of packages in lists")),
             ShownOption("session/restore", TickRow, lazy("Begin with what was open the last time")),
         ),
     ),

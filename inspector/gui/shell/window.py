@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from inspector.errors import AccessError
 from inspector.escaping import plain_lines
-from inspector.gui.desk.action import Actions, AnyAction
+from inspector.gui.desk.action import PAGE, Actions, AnyAction
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.disk_watch import DiskWatch
 from inspector.gui.desk.entry import Entry
@@ -63,6 +63,7 @@ from inspector.gui.shell.menus import (
 from inspector.gui.shell.middle import Middle
 from inspector.gui.shell.opening import (
     Drop,
+    Samples,
     drop_of,
     dropped_paths,
     open_drop,
@@ -86,6 +87,8 @@ NARROW = 1100
 #: The kind of page whose docks stand as they do beside a page that is alone.
 _ALONE = "alone"
 
+#: What the name of a kind of page has behind it where the dock of files would list nothing else.
+_LONE: Final = "lone"
 #: Opens a menu wherever a keyboard has no menu key.
 _MENU_OF_FOCUS: Final = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F10)
 #: The kind of job that looks at what is dropped, or held over the window.
@@ -126,6 +129,8 @@ class MainWindow(QMainWindow):
         self.session = SessionKeeper(context, self)
         self.session.keeps = left.keeps_session
         self._report = BugReport("")
+        #: Whether the dock of files is left out of how the docks stand.
+        self._lone = False
         self._refresh_soon = QTimer(self)
         self._refresh_soon.setSingleShot(True)
         self._refresh_soon.timeout.connect(self.refresh)
@@ -137,6 +142,7 @@ class MainWindow(QMainWindow):
         help_view = HelpView(theme, made)
         self.middle = Middle(context, kinds, help_view, left.views)
         self.setCentralWidget(self.middle)
+        self.samples = Samples(context, self.middle.notice)
         self.panels = Panels(self, context, docks)
         self.qt_actions = make_actions(self.actions_table, self.run, theme, self)
         fill_menu_bar(self.menuBar(), self.actions_table, self.qt_actions, self.refresh)
@@ -207,6 +213,7 @@ class MainWindow(QMainWindow):
         ):
             signal.connect(self.refresh_later)
         context.shown_changed.connect(self._shown_changed)
+        context.entries_changed.connect(self._follow_entries)
         context.selection_changed.connect(self._show_status)
         context.document_changed.connect(self._show_status)
         context.offset_requested.connect(self.go_to_offset)
@@ -283,9 +290,24 @@ class MainWindow(QMainWindow):
         self.status_line.recall()
         self.context.bugs.note(name)
         why_not = self.actions_table.run(name)
-        if why_not:
+        if why_not and not self._turn_by_number(name):
             self.status_line.show_message(why_not)
         self.refresh_later()
+
+    def _turn_by_number(self, name: str) -> bool:
+        """Turns to the page of what is shown whose number is in the key of an action.
+
+        Args:
+            name: The id of the action: that of a page of files, which is none of what is shown.
+        """
+        view = self.middle.view
+        if view is None or not name.startswith(PAGE):
+            return False
+        pages = view.numbered_pages()
+        number = next((key[-1] for key in self.actions_table[name].keys), "")
+        if not (number.isdigit() and 0 < int(number) <= len(pages)):
+            return False
+        return view.show_page(pages[int(number) - 1])
 
     def has_bytes(self) -> bool:
         """Whether there are bytes to show of what is in sight."""
@@ -297,11 +319,27 @@ class MainWindow(QMainWindow):
     def _arrange(self) -> None:
         self.panels.show_instead(self.middle.beside())
         wanted, view = self.middle.arrangement(), self.middle.view
+        self._lone = wanted.is_lone and self._lists_nothing_else()
         if self.page_alone:
             wanted = wanted._replace(name=_ALONE, docks=frozenset())
+        elif self._lone:
+            docks = wanted.docks - {FILES.id}
+            wanted = wanted._replace(name=f"{wanted.name}-{_LONE}", docks=docks)
         self.panels.arrange(wanted)
         if view is not None:
             view.show_alone(self.page_alone)
+
+    def _lists_nothing_else(self) -> bool:
+        """Whether the dock of files has nothing in it but what is shown."""
+        context = self.context
+        is_only = len(context.entries()) < 2 and context.beside is None
+        return is_only and self.middle.beside() is None
+
+    def _follow_entries(self) -> None:
+        """Shows the dock of files once it has more to list, and hides it again."""
+        wanted = self.middle.arrangement().is_lone and self._lists_nothing_else()
+        if wanted is not self._lone:
+            self._arrange()
 
     def reset_layout(self) -> None:
         """Forgets how the docks were arranged on this kind of page."""
@@ -406,7 +444,8 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         paths = dropped_paths(event.mimeData())
-        if paths:
+        # Rows that are dragged out of a list of this window do nothing in it.
+        if paths and event.source() is None:
             event.acceptProposedAction()
             self._hold(held=True)
             self._look_at_drop(paths, lambda drop: self.drop_hint.say(drop.words))
@@ -494,7 +533,9 @@ class MainWindow(QMainWindow):
     def focus_filter(self) -> None:
         """Gives the keyboard to the field that filters what is shown."""
         view = self.middle.view
-        if view is None or not view.focus_filter():
+        if view is None and self.middle.start_page.isVisible():
+            self.middle.start_page.focus_search()
+        elif view is None or not view.focus_filter():
             self.tools.filter_field.select_all()
 
     def find_here(self) -> None:
@@ -511,12 +552,15 @@ class MainWindow(QMainWindow):
         elif self.has_bytes():
             self.panels.show_bytes()
             self.panels.bytes.call(lambda view: view.open_find())
+        elif self.middle.start_page.can_search():
+            self.middle.start_page.focus_search()
         else:
             self.find_in_folder()
 
     def can_find(self) -> bool:
         """Whether there is anything to find something in."""
-        return bool(self.filter.hint()) or self.has_bytes() or self.context.facts.has_beside
+        has_list = self.context.facts.has_beside or self.middle.start_page.can_search()
+        return bool(self.filter.hint()) or self.has_bytes() or has_list
 
     def find_in_folder(self) -> None:
         """Gives the keyboard to the field that finds files of the folder, here or on its page."""

@@ -54,6 +54,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("recent/folders", "recent folders, newest first, one JSON text each", []),
             Option("recent/desktop", "tell the desktop's own list of recent files too", True),
             Option("folder/worst-first", "list the worst packages of a folder first", False),
+            Option("lists/pictures", "lists show the pictures of packages", True),
             Option("report/folder", "the folder that a report was last saved in", ""),
             Option("merge/done", "steps of merges that were ticked off, as merge and step", []),
             Option("project/columns", "the columns of a project's packages that are shown", []),

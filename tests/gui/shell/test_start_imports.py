@@ -28,7 +28,7 @@ _IMPORTED = {
     "folders": 1,
     "graphs": 3,
     "history": 1,
-    "kit": 26,
+    "kit": 27,
     "look": 6,
     "merge": 3,
     "objectstream": 1,
