@@ -16,7 +16,7 @@ from inspector.checks.judgement import CheckFinding, Mark
 from inspector.checks.rules.file_state import LfsPointer
 from inspector.checks.rules.unmerged import Unmerged
 from inspector.data_classes import dataclass, replace
-from inspector.errors import InspectorError, reason_of
+from inspector.errors import AccessError, InspectorError, reason_of
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
@@ -34,6 +34,7 @@ from inspector.progress import Progress
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
+from inspector.project.file_bytes import bytes_of
 from inspector.project.opening import Opened, answer, deepened, read
 from inspector.project.upgrade import Previewing, sources_near, upgrades_of
 from inspector.project.vcs.unmerged import with_conflict
@@ -207,7 +208,7 @@ class Document(Entry):
             studio = Studio(catalog, finder)
             catalog_here = studio.catalog(folder)
             engine = studio.profile(profile_for(path), folder)
-            said = full_answer(answer(opened, engine, catalog_here, around), catalog_here)
+            said = _said(opened, engine, catalog_here, around, progress)
             return Loaded(opened, document_facts(opened, said), said, around, studio, stamps)
 
         self._jobs.start("open " + self.path, work, self._take, failed=self._fail, owner=self)
@@ -237,7 +238,7 @@ class Document(Entry):
         def work(progress: Progress) -> tuple[FullAnswer, AnswerFacts]:
             progress(0)
             engine, catalog_here = studio.profile(profile, folder), studio.catalog(folder)
-            said = full_answer(answer(opened, engine, catalog_here, around), catalog_here)
+            said = _said(opened, engine, catalog_here, around, progress)
             return said, answer_facts(opened, said)
 
         self._jobs.start(
@@ -303,6 +304,17 @@ class Document(Entry):
     def _publish(self, **changes: Any) -> None:
         """Replaces some of what is published."""
         self.publish(replace(self.facts, **changes))
+
+    def has_same_bytes(self, path: str) -> bool:
+        # A split package is not looked at: which half is which is not worth the effort.
+        held = self.bytes
+        if held is None or held.seam != held.size or path != self.path:
+            return False
+        try:
+            there = LogicalBytes(bytes_of(path, held.size + 1))
+            return there.size == held.size and held.same(0, there, 0, held.size)
+        except AccessError:  # of the file now, or of one that is too large to be held
+            return False
 
     def set_on_disk(self, on_disk: OnDisk) -> None:
         self._publish(on_disk=on_disk)
@@ -452,6 +464,22 @@ class _MadePreview(NamedTuple):
     steps: int
     profile: EngineProfile
     tree: FieldTree | None
+
+
+def _said(
+    opened: Opened,
+    engine: EngineProfile,
+    catalog: Catalog,
+    around: Surroundings,
+    progress: Progress,
+) -> FullAnswer:
+    """What an engine says to a file, with what the file refers to and its project lacks."""
+    # Late: only where a file is read, and not where the window starts.
+    from inspector.project.scan.near_references import context_near
+
+    context = context_near(opened, engine, catalog, progress)
+    placed = around if context is None else around._replace(project_context=context)
+    return full_answer(answer(opened, engine, catalog, placed), catalog)
 
 
 def _touch_tables(opened: Opened, progress: Progress) -> None:

@@ -251,6 +251,13 @@ class Entry(QObject):
         self.stamps = stamps
         self.set_on_disk(OnDisk.SAME)
 
+    def has_same_bytes(self, path: str) -> bool:
+        """Whether a file of it has the same bytes as when it was read; asked on a worker.
+
+        Most kinds do not know, and so say no.
+        """
+        return False
+
     def set_on_disk(self, on_disk: OnDisk) -> None:
         """Takes what became of its files; :attr:`disk_changed` follows when that is new."""
         if on_disk is not self.on_disk:

@@ -28,6 +28,7 @@ from inspector.gui.files.folder_part import (
 from inspector.gui.files.lists import FileDelegate, SectionHead, prepare
 from inspector.gui.files.models import OpenFilesModel
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.file_drag import FileDrag
 from inspector.gui.kit.surface import Rule, Surface
 from inspector.gui.look.theme import gap
 from inspector.gui.work.ask import start_folder
@@ -61,6 +62,7 @@ class FilesPanel(Surface):
         self.files.setItemDelegate(self.files_delegate)
         self.files.setUniformItemSizes(True)
         self.files.setAccessibleName(_("Open files"))
+        FileDrag(self.files, lambda: [entry.arguments[0] for entry in self.chosen_files()])
         self.folder_part = FolderPart(context, self)
         self._lay_out()
         self._connect()
@@ -288,7 +290,9 @@ class FilesPanel(Surface):
 
     def _arrange(self) -> None:
         """Shows what there is: open files, and the tree or what stands in its place."""
-        any_files = bool(self.files_model.rowCount())
+        count = self.files_model.rowCount()
+        # What stands there says which file is open; the list says which others are.
+        any_files = count > 1 if self._instead is not None else bool(count)
         instead, folder = self._instead is not None, self.folder is not None
         self._head.setVisible(any_files or not instead)
         self.files.setVisible(any_files or not instead)

@@ -112,6 +112,7 @@ class ComparedGraphs(ComparedPage):
         self.sides = SidesView(theme)
         self.sides.chosen.connect(self._take_place)
         for canvas in (self.canvas, *self.sides.canvases):
+            canvas.follow_settings(context.settings)
             self.bar.moves_wanted.connect(canvas.show_moves)
         self.lines: RowsModel[LinePair] = RowsModel(LINES, self)
         self.text = ReadingTable(theme)

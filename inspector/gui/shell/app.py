@@ -100,7 +100,7 @@ def window_over(context: AppContext, left: WindowState | None = None) -> MainWin
 
 
 def open_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: str = "") -> None:
-    """Opens what was asked for; without that the last session, or the samples the first time.
+    """Opens what was asked for; without that the last session, if there is one.
 
     Args:
         window: A window with nothing open.

@@ -330,7 +330,11 @@ def _result(
     if base.absent or any(side.absent for side in sides) or not os.path.isfile(conflict.place):
         return None
     progress = progress or Progress()
-    with open_argument(conflict.place) as now:
+    try:
+        now = open_argument(conflict.place)
+    except AccessError:
+        return None
+    with now:
         if now.tree is None or any(same_bytes(now.data, side.data, progress) for side in sides):
             return None
         return found_edits(merge.merge, compare_sides(base, now, progress).difference)

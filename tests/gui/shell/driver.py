@@ -33,13 +33,17 @@ class Answers:
         #: What the last question for a new file began with.
         self.offered = ""
         self.asked: list[str] = []
+        #: Where the last question for files or a folder began.
+        self.began = ""
 
     def files(self, parent: QWidget | None, start: str, title: str = "files") -> list[str]:
         self.asked.append(title)
+        self.began = start
         return self.of_files
 
     def folder(self, parent: QWidget | None, start: str, title: str = "folder") -> str:
         self.asked.append(title)
+        self.began = start
         return self.of_folders.pop(0) if self.of_folders else self.of_folder
 
     def engine(self, parent: QWidget | None, start: str) -> str:

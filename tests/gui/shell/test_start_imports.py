@@ -19,7 +19,7 @@ _PROJECT = Path(__file__).resolve().parents[3]
 _IMPORTED = {
     "bytes": 10,
     "contents": 2,
-    "desk": 30,
+    "desk": 31,
     "diff": 2,
     "engines": 4,
     "fields": 4,
@@ -28,7 +28,7 @@ _IMPORTED = {
     "folders": 1,
     "graphs": 3,
     "history": 1,
-    "kit": 26,
+    "kit": 27,
     "look": 6,
     "merge": 3,
     "objectstream": 1,
