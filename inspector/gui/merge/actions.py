@@ -48,7 +48,7 @@ def _merge_files(context: AppContext) -> None:
 MERGE_CONFLICT: Final = Action(
     "merge-conflict",
     lazy("Compare, three-way"),
-    "Go/compare",
+    "File/compare",
     FileAt,
     _merge_conflict,
     "Ctrl+Alt+M",
@@ -73,7 +73,7 @@ def _conflicts(name: str, title: LazyText, by: int) -> Action[MergeView]:
     return Action(
         name,
         title,
-        "Go/change",
+        "View/diff",
         MERGE_VIEW,
         lambda view: view.step_conflict(by),
         ready=lambda view: view.conflict_count() > 0,
