@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+import sys
 import typing
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
@@ -102,7 +103,12 @@ def test_they_answer_as_the_librarys(asked: str) -> None:
         lambda made: made(1, 2, "3", 4),
         lambda made: made(1, other=2),
         lambda made: made._make((1, 2)),
-        lambda made: made(1)._replace(other=2),
+        pytest.param(
+            lambda made: made(1)._replace(other=2),
+            marks=pytest.mark.skipif(
+                sys.version_info >= (3, 13), reason="a TypeError to the library from 3.13 on"
+            ),
+        ),
         lambda made: setattr(made(1), "line", 2),
         lambda made: setattr(made(1), "other", 2),
     ],

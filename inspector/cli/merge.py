@@ -67,6 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=spelled,
         help=_("where --take writes; nothing may be there yet"),
     )
+    parser.add_argument("--gui", action="store_true", help=_("show the three sides in the window"))
     add_engine(parser)
     add_format(parser, MergedFile)
     parser.epilog = closing(
@@ -94,6 +95,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.check:
         if arguments.take is not None or arguments.output is not None:
             raise InspectorError(_("--check copies nothing: leave --take and --output out"))
+        if arguments.gui:
+            raise InspectorError(_("--check only reports: leave --gui out"))
         return _check(files, arguments.format)
     if len(files) not in (1, _SIDES):
         raise InspectorError(_("name one FILE in conflict, or three: BASE OURS THEIRS"))
@@ -101,6 +104,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise InspectorError(_("--take and --output go together"))
     if arguments.take is not None:
         return _take(files, MergeSide(arguments.take), arguments.output)
+    if arguments.gui:
+        from inspector.cli.gui import show_window
+
+        # Whoever hands over a conflict, as git mergetool does, waits until it was looked at.
+        return show_window(files, merge=True, until_closed=True)
     with _opened(files) as opened:
         told, catalog = _judged(opened, arguments.engine)
         answer = MergedFile(told, catalog, terminal_style())

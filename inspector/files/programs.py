@@ -165,6 +165,8 @@ def _said(*command: str) -> str:
             capture_output=True,
             timeout=_PATIENCE,
             check=False,
+            # No console may flash up on Windows, which alone has it, when the window asks.
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     except (OSError, subprocess.TimeoutExpired):
         return ""

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import io
 import os
-import resource
 import statistics
 import subprocess
 import sys
@@ -32,6 +31,7 @@ from inspector.format.unreal.package import Package
 from inspector.project.opening import open_stored
 from inspector.report.for_diff import for_diff_text
 
+resource = pytest.importorskip("resource", reason="posix: it tells the time of other processes")
 pytestmark = pytest.mark.benchmark
 
 #: As many as take a few minutes on a busy machine; the time of a text does not hang on them.

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import random
-import resource
 import shutil
 import statistics
 import time
@@ -19,6 +18,7 @@ from corpus import manifest
 from project.moved import write_package
 from scratch_git import ScratchRepository, script
 
+resource = pytest.importorskip("resource", reason="posix: it tells the time of other processes")
 pytestmark = pytest.mark.benchmark
 
 _FILES = 20

@@ -257,6 +257,25 @@ def test_pointers_of_lfs_are_followed(ask, repository: ScratchRepository, tmp_pa
     assert copy.read_bytes() == lantern(400)
 
 
+def test_a_pointer_with_marks_of_a_conflict_leads_on_too(
+    ask, repository: ScratchRepository
+) -> None:
+    """As text that Git merges: both pointers stand in the file of the work tree."""
+    repository.write(".gitattributes", b"*.uasset merge=text\n")
+    _edit(repository, "main", _pointer(repository, lantern(1500)), "Into the store")
+    repository.git("branch", "--force", "topic")
+    ours, theirs = (_pointer(repository, lantern(one)) for one in (300, 400))
+    _conflict(repository, ours, theirs)
+    path = repository.folder / NAME
+    assert b"<<<<<<<" in path.read_bytes()
+    (file,) = ask("check", path, "--format", "json").json()["files"]
+    assert [one["rule"] for one in file["findings"]] == ["LFS-POINTER", "UNMERGED"]
+    assert "inspector merge PATH tells what each did" in file["findings"][0]["remedy"]
+    answered = ask("merge", path)
+    assert "1 place contradicts" in answered.out
+    assert "Result" not in answered.out
+
+
 def test_a_pointer_whose_object_is_elsewhere(ask, repository: ScratchRepository) -> None:
     _conflict(repository, lantern(300), _pointer(repository, lantern(400), here=False))
     answered = ask("merge", repository.folder / NAME)
@@ -518,6 +537,11 @@ def test_what_somebody_has_redone_of_either_side(ask, repository: ScratchReposit
         answered = ask("merge", path, "--format", form).out
         assert found in answered, form
         assert "Not in the result yet" not in answered
+    for unread in (b"", b"no package", drafts.package(both, wires)[:900]):
+        repository.write(NAME, unread)
+        assert ask("merge", path).status == 0
+    path.unlink()
+    assert "Result" not in ask("merge", path).out
     repository.write(NAME, drafts.package(NODES, WIRES))
     answered = ask("merge", path).out
     assert "0 of 1 edit of ours found, 0 of 1 of theirs" in answered
@@ -577,3 +601,19 @@ def test_the_struct_of_rows_is_told_before_them(ask, corpus: Path, tmp_path: Pat
     told = ask("merge", base, base, theirs, "--format", "json").json()
     assert told["theirs"]["row_fields"] == {"added": ["DevRemarks"], "removed": ["DevComment"]}
     assert told["ours"]["row_fields"] is told["base"]["row_fields"] is None
+
+
+def test_the_window_takes_one_file_or_three(ask, tmp_path: Path, monkeypatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    file = tmp_path / "Lantern.uasset"
+    file.write_bytes(lantern(1500))
+    answered = ask("merge", "--gui", file)
+    assert answered.status == 2
+    assert "no display" in answered.err
+    answered = ask("gui", "--merge", file, file)
+    assert answered.status == 2
+    assert "one PATH in conflict, or three: BASE OURS THEIRS" in answered.err
+    answered = ask("merge", "--check", "--gui")
+    assert answered.status == 2
+    assert "--check only reports" in answered.err

@@ -54,6 +54,17 @@ def test_a_path_has_the_letters_of_the_disk(game: Path) -> None:
 
 
 @pytest.mark.windows
+def test_a_path_may_start_in_the_current_folder_of_a_drive(ask: Ask, game: Path) -> None:
+    """``C:Content`` has a drive and no root."""
+    typed = f"{game.drive.lower()}content/props"
+    (path,) = paths_in(ask("check", typed, "--format", "json").out)
+    assert path.endswith("Content/Props/PluginData.uasset")
+    assert ask("check", "Content", "--write-baseline").status in (0, 1)
+    answered = ask("check", typed, "--baseline", BASELINE_NAME)
+    assert (answered.status, answered.err) == (0, "")
+
+
+@pytest.mark.windows
 def test_a_prefix_for_long_paths_is_taken_off(game: Path) -> None:
     r"""What stays is what means something else without: devices, and dots at the end of a name."""
     assert spelled(rf"\\?\{game}\content") == str(game / "Content")

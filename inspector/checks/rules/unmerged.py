@@ -29,7 +29,7 @@ class Unmerged(CheckFinding):
 
 @finds(Unmerged)
 def unmerged(case: Case) -> Iterator[CheckFinding]:
-    """What a merge left of a file; a pointer of Git LFS to two versions says so itself."""
+    """What a merge left of a file."""
     conflict = case.surroundings.conflict
-    if conflict is not None and "ours" not in case.facts.details:
+    if conflict is not None:
         yield Unmerged(engine=case.profile.name, conflict=conflict)

@@ -13,9 +13,10 @@ from inspector.checks import FullAnswer, full_answer
 from inspector.checks.case import Surroundings
 from inspector.checks.facts import Depth
 from inspector.checks.judgement import CheckFinding, Mark
+from inspector.checks.rules.file_state import LfsPointer
 from inspector.checks.rules.unmerged import Unmerged
 from inspector.data_classes import dataclass, replace
-from inspector.errors import InspectorError, reason_of
+from inspector.errors import AccessError, InspectorError, reason_of
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
@@ -33,6 +34,7 @@ from inspector.progress import Progress
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
+from inspector.project.file_bytes import bytes_of
 from inspector.project.opening import Opened, answer, deepened, read
 from inspector.project.upgrade import Previewing, sources_near, upgrades_of
 from inspector.project.vcs.unmerged import with_conflict
@@ -148,7 +150,10 @@ class Document(Entry):
     @property
     def is_in_conflict(self) -> bool:
         """Whether a merge left the file in conflict, as far as it has been read."""
-        return any(isinstance(finding, Unmerged) for finding in self.findings)
+        return any(
+            isinstance(finding, Unmerged) or (isinstance(finding, LfsPointer) and finding.conflicts)
+            for finding in self.findings
+        )
 
     @property
     def note(self) -> str:
@@ -299,6 +304,17 @@ class Document(Entry):
     def _publish(self, **changes: Any) -> None:
         """Replaces some of what is published."""
         self.publish(replace(self.facts, **changes))
+
+    def has_same_bytes(self, path: str) -> bool:
+        # A split package is not looked at: which half is which is not worth the effort.
+        held = self.bytes
+        if held is None or held.seam != held.size or path != self.path:
+            return False
+        try:
+            there = LogicalBytes(bytes_of(path, held.size + 1))
+            return there.size == held.size and held.same(0, there, 0, held.size)
+        except AccessError:  # of the file now, or of one that is too large to be held
+            return False
 
     def set_on_disk(self, on_disk: OnDisk) -> None:
         self._publish(on_disk=on_disk)

@@ -72,6 +72,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         font="name",
         mark=lambda row: str(row.standing.outcome.mark),
         tooltip=lambda row: one_line(row.path),
+        picture=lambda row: row.path,
         copy=lambda row: row.path,
         sort_key=lambda row: row.name.casefold(),
         max_width=230,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -19,8 +20,10 @@ from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.project import SCAN, Project
 from inspector.gui.desk.report import save_report
+from inspector.gui.desk.thumbnails import ListPictures
 from inspector.gui.desk.view_base import Filtering
 from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.file_drag import FileDrag
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Rule
@@ -126,6 +129,10 @@ class ProjectView(EntryView[Project]):
         self.table.selectionModel().selectionChanged.connect(lambda *_: self.news.emit())
         self.table.title_link.connect(self._title_link)
         self.table.menu_wanted.connect(self.open_row_menu)
+        self._pictures = ListPictures(self.table, context, self._file_named)
+        self.file_drag = FileDrag(
+            self.table, lambda: [self._file_named(row.path) for row in self.selected_rows()]
+        )
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         self.states.empty.action_chosen.connect(self.clear_all)
         self._show_columns(self.tools.columns())
@@ -184,6 +191,7 @@ class ProjectView(EntryView[Project]):
             (entry.restarted, self._restart),
             (entry.rows_added, self._add),
             (entry.scanned, self._refill),
+            (entry.scanned, self._pictures.read_again),
             (entry.judged, self._refill),
             (entry.references_changed, self._news),
             (entry.whole_changed, self._news),
@@ -195,6 +203,10 @@ class ProjectView(EntryView[Project]):
     def _forget(self) -> None:
         if self.sender() is self.shown:
             self.show_entry(None)
+
+    def _file_named(self, path: str) -> str:
+        """The file of a package, by its path from the project on."""
+        return self.shown.prefix + path.replace("/", os.sep) if self.shown is not None else ""
 
     def _restart(self) -> None:
         """Begins with an empty table: everything is told anew."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from inspector.files.system import WINDOWS
 from inspector.gui.look.style import apply_theme
 from inspector.gui.look.theme import Theme
 from inspector.gui.shell.wanted_look import Fonts, theme_of
@@ -67,10 +68,18 @@ class Look(QObject):
 
     def apply(self) -> None:
         """Gives the application the look that is wanted now."""
+        if WINDOWS:
+            self._choose_title_bars()
         self.theme = self._theme()
         apply_theme(self._app, self.theme)
         for listener in self._listeners:
             listener(self.theme)
+
+    def _choose_title_bars(self) -> None:
+        """Has Windows draw title bars as dark as the window is; elsewhere others see to them."""
+        scheme = {"dark": Qt.ColorScheme.Dark, "light": Qt.ColorScheme.Light}
+        # What is not known to Qt is that of the system, which is heard of again from then on.
+        QGuiApplication.styleHints().setColorScheme(scheme.get(self.wanted, Qt.ColorScheme.Unknown))
 
     def _system_changed(self, *_: object) -> None:
         # Setting our own palette makes some platforms say "changed" once more.

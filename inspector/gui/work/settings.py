@@ -54,7 +54,9 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("recent/folders", "recent folders, newest first, one JSON text each", []),
             Option("recent/desktop", "tell the desktop's own list of recent files too", True),
             Option("folder/worst-first", "list the worst packages of a folder first", False),
+            Option("lists/pictures", "lists show the pictures of packages", True),
             Option("report/folder", "the folder that a report was last saved in", ""),
+            Option("merge/done", "steps of merges that were ticked off, as merge and step", []),
             Option("project/columns", "the columns of a project's packages that are shown", []),
             Option("project/filters", "filters of a project that were saved", []),
             Option("project/grouped", "show the packages of a project by verdict", True),
@@ -71,6 +73,13 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("references/kinds", "which kinds of references it follows", ["hard", "soft"]),
             Option("references/code", "whether it shows /Script packages", True),
             Option("graphs/view", "how graphs are shown: canvas or text", "canvas"),
+            Option("graphs/data", "the data of the current node lie over the graph", True),
+            Option(
+                "graphs/left-pans",
+                "the left button pans graphs, as it once did",
+                False,
+            ),
+            Option("graphs/hint-seen", "how often graphs were moved or chosen from by hand", ""),
             Option(
                 "graphs/versions",
                 "how two versions of graphs are shown: overlay, sides or text",

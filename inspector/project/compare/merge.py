@@ -46,6 +46,10 @@ _STAGES: Final = (1, 2, 3)
 _HEADER_SUFFIXES: Final = (".uasset", ".umap")
 
 
+class NoConflictError(InspectorError):
+    """A file is in no conflict, or in none any more."""
+
+
 class SideVerdict(NamedTuple):
     """What an engine says to a side.
 
@@ -145,7 +149,8 @@ def merge_in_conflict(path: str, *, progress: Progress | None = None) -> FileMer
         progress: Ends it when it is cancelled.
 
     Raises:
-        InspectorError: It is in no conflict, or Git cannot be asked.
+        NoConflictError: It is in no conflict.
+        InspectorError: Git cannot be asked.
     """
     conflict = _conflict(path)
     with ExitStack() as opened:
@@ -198,7 +203,7 @@ def bytes_of_side(path: str, side: MergeSide) -> bytes:
     git = Git(place.top, apart=True)
     stages = unmerged_stages(git, place.name)
     if not stages:
-        raise InspectorError(Message("project/no-conflict", path=path))
+        raise NoConflictError(Message("project/no-conflict", path=path))
     stage = 2 if side is MergeSide.OURS else 3
     if stage not in stages:
         raise InspectorError(Message("project/side-deleted", path=path, side=side.value))
@@ -295,7 +300,7 @@ def _conflict(path: str) -> _Conflict:
         for name in names:
             if git.object_id_and_type(f":0:{name}")[0]:
                 return _Settled(git, name)
-    raise InspectorError(Message("project/no-conflict", path=path))
+    raise NoConflictError(Message("project/no-conflict", path=path))
 
 
 def _merged(
@@ -325,7 +330,11 @@ def _result(
     if base.absent or any(side.absent for side in sides) or not os.path.isfile(conflict.place):
         return None
     progress = progress or Progress()
-    with open_argument(conflict.place) as now:
+    try:
+        now = open_argument(conflict.place)
+    except AccessError:
+        return None
+    with now:
         if now.tree is None or any(same_bytes(now.data, side.data, progress) for side in sides):
             return None
         return found_edits(merge.merge, compare_sides(base, now, progress).difference)

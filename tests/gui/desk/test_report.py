@@ -186,11 +186,15 @@ def test_the_dialog_gives_a_name_its_suffix(
 
     def answer() -> None:
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, QFileDialog)
+        if not isinstance(dialog, QFileDialog):
+            QTimer.singleShot(50, answer)
+            return
+        # One that nobody answers would wait for ever.
+        QTimer.singleShot(20_000, dialog.reject)
         seen.append(native(dialog.selectedFiles()[0]))
         field = dialog.findChild(QLineEdit, "fileNameEdit")
         field.selectAll()
-        qtbot.keyClicks(field, str(tmp_path / "mine"))
+        qtbot.keyClicks(field, "mine")
         qtbot.keyClick(field, Qt.Key.Key_Return)
 
     QTimer.singleShot(200, answer)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import Qt
@@ -104,3 +108,30 @@ def test_a_change_of_the_system_changes_the_look_while_it_runs(qapp: QApplicatio
     assert seen[-1] == "light"
     qapp.styleHints().colorSchemeChanged.emit(Qt.ColorScheme.Dark)
     assert seen[-1] == "light"
+
+
+#: Looks one after the other, and what Qt has Windows draw title bars in.
+_TITLE_BARS = """
+from PySide6.QtWidgets import QApplication
+from inspector.gui.shell.look import Look
+app = QApplication(["looks", "-platform", "windows"])
+print(app.styleHints().colorScheme().name)
+look = Look(app, "dark", contrast=lambda: False)
+for wanted in ("dark", "light", "dark", "system"):
+    look.set_wanted(wanted)
+    print(app.styleHints().colorScheme().name, look.theme.name)
+"""
+
+
+@pytest.mark.windows("elsewhere others draw title bars")
+def test_title_bars_are_as_dark_as_the_window() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", _TITLE_BARS],
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    system, *chosen, last = ended.stdout.splitlines()
+    assert chosen == ["Dark dark", "Light light", "Dark dark"]
+    assert last == f"{system} {system.lower()}"
