@@ -54,7 +54,8 @@ from inspector.project.around.settings import (
 )
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.baseline import Baseline, baseline_place
-from inspector.project.scan.judging import Scanner, ScanRow, scan
+from inspector.project.scan.judging import Scanner, ScanRow
+from inspector.project.scan.parallel import scan
 from inspector.project.walk import folder_of
 from inspector.report.answers import CheckedFiles
 from inspector.report.check.run import Run, Verbosity

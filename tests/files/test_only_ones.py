@@ -111,7 +111,7 @@ class Touch(NamedTuple):
 
 #: What else reads, and why.
 READS: Mapping[Touch, str] = {
-    Touch("project.scan.judging", "pickle"): "what the program's own processes tell each other",
+    Touch("project.scan.parallel", "pickle"): "what the program's own processes tell each other",
     Touch("project.scan.index", "sqlite3"): "the index of a project, in the user's cache",
     Touch("format.objectstream.xml", "xml"): "bytes that were read, through expat alone",
     Touch("desktop.recent_list", "xml"): "bytes that were read, through expat alone",

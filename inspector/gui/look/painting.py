@@ -146,9 +146,16 @@ def hatch(painter: QPainter, rect: QRectF, colour: QColor, step: float, width: f
     painter.restore()
 
 
-def paint_absence(painter: QPainter, theme: Theme, box: QRect) -> None:
-    """Hatch a box in which there is nothing, quietly."""
-    colour = theme.color("line")
+def paint_absence(painter: QPainter, theme: Theme, box: QRect, role: str = "line") -> None:
+    """Hatch a box in which there is nothing, quietly.
+
+    Args:
+        painter: What paints.
+        theme: The look.
+        box: The box.
+        role: The colour of the lines, which is seen on every ground that the box may have.
+    """
+    colour = theme.color(role)
     # Lines are as strong as text in high contrast; where nothing is they stay quiet.
     colour.setAlphaF(0.35 if theme.contrast else 1.0)
     hatch(painter, box.toRectF(), colour, theme.px(_HATCH[0]), _HATCH[1])

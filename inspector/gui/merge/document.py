@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
 
-from inspector.catalog import Catalog
+from inspector.catalog import Catalog, EngineProfile
 from inspector.compare.merge import MergeSide
-from inspector.data_classes import dataclass
+from inspector.data_classes import dataclass, replace
 from inspector.errors import InspectorError
 from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.facts import EntryFacts
@@ -18,16 +19,21 @@ from inspector.gui.desk.workplace import Workplace
 from inspector.gui.merge.arguments import path_in_conflict
 from inspector.messages import _
 from inspector.progress import Progress
+from inspector.project.around.engine import Studio
+from inspector.project.around.settings import SettingsFinder
+from inspector.project.around.surroundings import surroundings_of
 from inspector.project.compare.files import Side, open_argument
 from inspector.project.compare.merge import (
     FileMerge,
     NoConflictError,
+    judged,
     merge_files,
     merge_in_conflict,
 )
 from inspector.project.file_bytes import sha1_of
 from inspector.project.vcs.git import Git
 from inspector.project.vcs.place import place_of
+from inspector.project.vcs.revisions import split_revision
 from inspector.report.merge.listed import LostRow, MergeRow, headline, lost_rows, merge_rows
 
 #: The kind of job that reads and compares; the key of the merge follows.
@@ -137,7 +143,7 @@ class MergeDocument(Entry):
 
     def load(self) -> None:
         catalog, path, arguments = self._place.catalog, self.path, self.arguments
-        before = self.told
+        before, profile_for = self.told, self._place.profile_maker()
 
         def work(progress: Progress) -> ReadMerge | Settled:
             stamps = stamps_of(_watched(path) if path else with_rest(arguments))
@@ -151,10 +157,15 @@ class MergeDocument(Entry):
                 if before is None:
                     raise
                 return _settled(path, before)
+            told = _judged(told, profile_for, catalog)
             lost = {
                 side: lost_rows(told, side, catalog) for side in (MergeSide.OURS, MergeSide.THEIRS)
             }
-            return ReadMerge(told, merge_rows(told, catalog), lost, _id_of(told), stamps)
+            rows = merge_rows(told, catalog)
+            for row in rows:
+                progress(0)
+                row.prepare()
+            return ReadMerge(told, rows, lost, _id_of(told), stamps)
 
         told, self.is_stopped = self.is_stopped, False
         self._place.jobs.start(
@@ -169,13 +180,34 @@ class MergeDocument(Entry):
         if told:
             self.changed.emit()
 
+    def answer_for(self, profile: EngineProfile | None) -> None:
+        """Asks another engine what it says to the sides; :attr:`changed` follows."""
+        read, catalog = self.read, self._place.catalog
+        profile_for = self._place.profile_maker()
+        if self._place.jobs.running(self.job):
+            # What is still being read would be answered for the engine before.
+            self.load()
+        elif read is not None:
+            told = read.told
+
+            def work(progress: Progress) -> FileMerge:
+                progress(0)
+                return _judged(told, profile_for, catalog)
+
+            self._place.jobs.start(f"judge {self.key}", work, self._take_verdicts, owner=self)
+
+    def _take_verdicts(self, told: FileMerge) -> None:
+        if self.read is not None and self.read.told.merge is told.merge:
+            self.read = replace(self.read, told=told)
+            self.changed.emit()
+
     def retranslate(self) -> None:
         """Makes the rows anew: they keep what they have said."""
         read, catalog = self.read, self._place.catalog
         if read is not None:
             lost = {side: lost_rows(read.told, side, catalog) for side in read.lost}
             rows = merge_rows(read.told, catalog)
-            self.read = ReadMerge(read.told, rows, lost, read.id, read.stamps)
+            self.read = replace(read, rows=rows, lost=lost)
         super().retranslate()
 
     def _take(self, found: ReadMerge | Settled) -> None:
@@ -243,6 +275,24 @@ def _id_of(told: FileMerge) -> str:
     """The contents of three sides, so that what was ticked belongs to one merge alone."""
     sides = (told.base, told.ours, told.theirs)
     return "-".join("" if side.absent else sha1_of(side.data)[:12] for side in sides)
+
+
+def _judged(
+    told: FileMerge, profile_for: Callable[[Path], EngineProfile], catalog: Catalog
+) -> FileMerge:
+    """The sides with what the engine of their project says, or the one that was chosen.
+
+    Where that is not known here, or the sides are in no folder, nobody is asked.
+    """
+    if split_revision(told.path) is not None:
+        return told
+    folder, finder = str(Path(told.path).absolute().parent), SettingsFinder(strict=False)
+    engine = profile_for(Path(told.path))
+    if engine.guessed:
+        return told
+    studio = Studio(catalog, finder)
+    around = surroundings_of(told.path, finder.of(folder))
+    return judged(told, studio.profile(engine, folder), studio.catalog(folder), around)
 
 
 def _watched(path: str) -> list[str]:

@@ -9,12 +9,14 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from inspector.catalog import Catalog
 from inspector.compare.merge import MergeSide, other_side
 from inspector.gui.kit.buttons import Button, LinkButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.command_field import CommandField
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.gui.merge.columns import LOST, step_columns
@@ -23,10 +25,11 @@ from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, ngettext
-from inspector.messages.phrases import clauses, labelled
+from inspector.messages.phrases import clauses, in_a_row, labelled
 from inspector.project.compare.merge import FileMerge
 from inspector.report.merge.commands import settled_command, take_command
 from inspector.report.merge.listed import LostRow, engine_goes_back
+from inspector.report.merge.words import notes_on_steps, refusals
 
 _MARGINS: Final = (16, 8, 12, 8)
 _CTRL_SHIFT: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -101,10 +104,15 @@ class LossColumn(_Column):
         self._taken = taken
         self.model: RowsModel[LostRow] = RowsModel(LOST, self)
         self.rows.setModel(self.model)
+        self.refused = MarkLabel(theme, "refuse", 12)
+        self.refusal = ElidedLabel(theme, "", "body", "text", "end")
+        self.refusal.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.engine = ElidedLabel(theme, "", "body", "text2", "end")
         self.engine.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         vbox(
-            self.title, self.about, (self.rows, 1), self.engine, self.command, parent=self,
+            self.title, self.about,
+            hbox(self.refused, (self.refusal, 1), theme=theme, between=6),
+            (self.rows, 1), self.engine, self.command, parent=self,
             theme=theme, margins=_MARGINS, between=4,
         )  # fmt: skip
 
@@ -113,6 +121,10 @@ class LossColumn(_Column):
         self.model.set_rows(lost)
         self.command.set_command("" if told is None else take_command(told, self._taken))
         self.about.set_text("" if told is None else self._about(told, len(lost)))
+        refusal = "" if told is None else in_a_row(refusals(told, self._taken))
+        self.refusal.set_text(refusal)
+        for part in (self.refused, self.refusal):
+            part.setVisible(bool(refusal))
         engines = None if told is None else engine_goes_back(told, self._taken)
         self.engine.setVisible(engines is not None)
         if engines is not None:
@@ -142,22 +154,29 @@ class LossColumn(_Column):
 class RedoColumn(_Column):
     """What is to be redone by hand once a side was taken, to be ticked off."""
 
-    def __init__(self, theme: Theme, ticks: Ticks, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, ticks: Ticks, catalog: Catalog, parent: QWidget | None = None
+    ) -> None:
         super().__init__(theme, _("Redo by hand"), parent)
         self._ticks = ticks
         self._lost: dict[MergeSide, tuple[LostRow, ...]] = {}
+        self._told: FileMerge | None = None
+        self._catalog = catalog
         self._taken = MergeSide.THEIRS
         self.model: RowsModel[LostRow] = RowsModel(step_columns(ticks.is_ticked), self)
         self.rows.setModel(self.model)
         self.rows.ticked.connect(self.tick)
         self.switch = LinkButton(theme, "")
         self.switch.clicked.connect(self.take_other)
+        self.notes = ElidedLabel(theme, "", "body", "text2", "end")
+        self.notes.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.copy_button = Button(theme, _("Copy steps"), icon="copy")
         self.copy_button.clicked.connect(self.copy_steps)
         vbox(
             self.title,
             hbox((self.about, 1), self.switch, theme=theme, between=8),
             (self.rows, 1),
+            self.notes,
             hbox(self.copy_button, 1),
             self.command,
             parent=self,
@@ -177,9 +196,10 @@ class RedoColumn(_Column):
             merge: Names the merge.
         """
         self._ticks.turn_to(merge)
-        self._lost = lost
-        if told is not None:
-            self._taken = told.merge.taken
+        is_other = told is not None and (self._told is None or told.merge is not self._told.merge)
+        self._lost, self._told = lost, told
+        if told is not None and is_other:
+            self._taken = told.taken
         self.command.set_command("" if told is None else settled_command(told))
         self._fill()
 
@@ -206,6 +226,10 @@ class RedoColumn(_Column):
         self.switch.updateGeometry()
         self.switch.setVisible(bool(other or steps))
         self.copy_button.setEnabled(bool(steps))
+        told, catalog = self._told, self._catalog
+        notes = [] if told is None else notes_on_steps(told, catalog, self._taken)
+        self.notes.set_text(in_a_row(notes))
+        self.notes.setVisible(bool(notes))
 
     def _say(self) -> None:
         steps = self._lost.get(self._taken, ())

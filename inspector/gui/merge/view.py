@@ -48,13 +48,13 @@ from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.gui.rows.two_lines import TwoLineTable
 from inspector.messages import LazyText, _, count_text, lazy, ngettext
-from inspector.messages.phrases import as_sentence
+from inspector.messages.phrases import as_sentence, in_a_row, labelled
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.merge import FileMerge, NoConflictError
 from inspector.project.vcs.git import NoRepositoryError
 from inspector.report.merge.commands import fetch_command
 from inspector.report.merge.listed import MergeRow
-from inspector.report.merge.words import problems_of
+from inspector.report.merge.words import found_text, problems_of, struct_texts
 
 #: The width of the list and the height of what is lost, at first, in px of the design.
 _LIST: Final = 300
@@ -156,6 +156,7 @@ class MergeView(ComparedView[MergeDocument]):
         self.field.changed.connect(self._type_filter)
         self.field.left_for_rows.connect(lambda: enter_rows(self.list))
         self.heads = MergeHeads(theme)
+        self.facts = ElidedLabel(theme, "", "body", "text", "end")
         self.table_model: RowsModel[MergeRow] = RowsModel(TABLE_COLUMNS, self)
         self.table = SidesTable(theme)
         self.table.setModel(self.table_model)
@@ -167,7 +168,7 @@ class MergeView(ComparedView[MergeDocument]):
         self.detail = MergeDetail(theme)
         self.detail.link.clicked.connect(lambda: self._enter(self._current))
         self.losses = {side: LossColumn(theme, side) for side in (MergeSide.OURS, MergeSide.THEIRS)}
-        self.redo = RedoColumn(theme, Ticks(context.settings))
+        self.redo = RedoColumn(theme, Ticks(context.settings), context.catalog)
         self.graphs = {way: self._guard(way) for way in (OURS, THEIRS)}
         self._arrange()
         for part in (self.list, self.table, self.text, *self._loss_rows()):
@@ -215,7 +216,8 @@ class MergeView(ComparedView[MergeDocument]):
         vbox(title, field, (self.list, 1), parent=self.panel, theme=theme, margins=(0, 4, 1, 0),
              between=4)  # fmt: skip
         table = QWidget()
-        vbox(self.heads, (self.table, 1), self.detail, parent=table)
+        facts = hbox((self.facts, 1), theme=theme, margins=(16, 0, 8, 0))
+        vbox(self.heads, facts, (self.table, 1), self.detail, parent=table)
         self.stack = QStackedWidget()
         self._ways: dict[str, QWidget] = {TABLE: table, TEXT: self.text, **self.graphs}
         for part in self._ways.values():
@@ -263,8 +265,10 @@ class MergeView(ComparedView[MergeDocument]):
         read = shown.read if shown is not None else None
         told = read.told if read is not None else None
         self._rows = read.rows if read is not None else ()
-        if told is not self._told:
-            self._told = told
+        before, self._told = self._told, told
+        self.facts.set_text("" if told is None else self._facts(told))
+        self.facts.setVisible(bool(self.facts.text()))
+        if told is None or before is None or told.merge is not before.merge:
             self._current = None
             self.heads.show_merge(told)
             for way, guard in self.graphs.items():
@@ -289,6 +293,12 @@ class MergeView(ComparedView[MergeDocument]):
         self._say_trouble()
         self._fill()
         self._begin()
+
+    @staticmethod
+    def _facts(told: FileMerge) -> str:
+        """What is told before the rows: a struct that differs, and what the result has by now."""
+        found = found_text(told)
+        return in_a_row([*struct_texts(told), *([labelled(_("Result"), found)] if found else [])])
 
     def _say_state(self) -> None:
         """Says that it is being read, or why there is nothing."""

@@ -69,7 +69,7 @@ _LOWEST: Final = 200
 #: Milliseconds between two parts of the page that show something new.
 _APART_MS: Final = 50
 #: Columns that give way below a width of the page, in px of the design.
-_LEAST: Final = {"opens": 1300, "folder": 900, "ue4": 860, "ue5": 860, "class": 700}
+_LEAST: Final = {"opens": 1240, "folder": 1000, "ue4": 860, "ue5": 860, "class": 700}
 
 
 class ProjectView(EntryView[Project]):

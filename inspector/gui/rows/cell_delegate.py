@@ -73,7 +73,8 @@ class CellDelegate(TipDelegate):
             hang = theme.px(_HANG) if cell.hanging else 0
             painter.fillRect(rect.adjusted(-hang, 0, 0, 0), theme.color(cell.tint))
         if cell.hatched:
-            paint_absence(painter, theme, rect)
+            # The row may be selected.
+            paint_absence(painter, theme, rect, "line2")
         inner = rect.adjusted(pads[0], 0, -pads[1], 0)
         line = rect
         if look.two_lines():

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from inspector.errors import AccessError
 from inspector.escaping import plain_lines
-from inspector.gui.desk.action import PAGE, Actions, AnyAction
+from inspector.gui.desk.action import Actions, AnyAction
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.disk_watch import DiskWatch
 from inspector.gui.desk.entry import Entry
@@ -87,8 +87,6 @@ NARROW = 1100
 #: The kind of page whose docks stand as they do beside a page that is alone.
 _ALONE = "alone"
 
-#: What the name of a kind of page has behind it where the dock of files would list nothing else.
-_LONE: Final = "lone"
 #: Opens a menu wherever a keyboard has no menu key.
 _MENU_OF_FOCUS: Final = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F10)
 #: The kind of job that looks at what is dropped, or held over the window.
@@ -129,8 +127,6 @@ class MainWindow(QMainWindow):
         self.session = SessionKeeper(context, self)
         self.session.keeps = left.keeps_session
         self._report = BugReport("")
-        #: Whether the dock of files is left out of how the docks stand.
-        self._lone = False
         self._refresh_soon = QTimer(self)
         self._refresh_soon.setSingleShot(True)
         self._refresh_soon.timeout.connect(self.refresh)
@@ -213,7 +209,6 @@ class MainWindow(QMainWindow):
         ):
             signal.connect(self.refresh_later)
         context.shown_changed.connect(self._shown_changed)
-        context.entries_changed.connect(self._follow_entries)
         context.selection_changed.connect(self._show_status)
         context.document_changed.connect(self._show_status)
         context.offset_requested.connect(self.go_to_offset)
@@ -290,24 +285,9 @@ class MainWindow(QMainWindow):
         self.status_line.recall()
         self.context.bugs.note(name)
         why_not = self.actions_table.run(name)
-        if why_not and not self._turn_by_number(name):
+        if why_not and not self.middle.turn_by_number(self.actions_table[name]):
             self.status_line.show_message(why_not)
         self.refresh_later()
-
-    def _turn_by_number(self, name: str) -> bool:
-        """Turns to the page of what is shown whose number is in the key of an action.
-
-        Args:
-            name: The id of the action: that of a page of files, which is none of what is shown.
-        """
-        view = self.middle.view
-        if view is None or not name.startswith(PAGE):
-            return False
-        pages = view.numbered_pages()
-        number = next((key[-1] for key in self.actions_table[name].keys), "")
-        if not (number.isdigit() and 0 < int(number) <= len(pages)):
-            return False
-        return view.show_page(pages[int(number) - 1])
 
     def has_bytes(self) -> bool:
         """Whether there are bytes to show of what is in sight."""
@@ -319,27 +299,11 @@ class MainWindow(QMainWindow):
     def _arrange(self) -> None:
         self.panels.show_instead(self.middle.beside())
         wanted, view = self.middle.arrangement(), self.middle.view
-        self._lone = wanted.is_lone and self._lists_nothing_else()
         if self.page_alone:
             wanted = wanted._replace(name=_ALONE, docks=frozenset())
-        elif self._lone:
-            docks = wanted.docks - {FILES.id}
-            wanted = wanted._replace(name=f"{wanted.name}-{_LONE}", docks=docks)
         self.panels.arrange(wanted)
         if view is not None:
             view.show_alone(self.page_alone)
-
-    def _lists_nothing_else(self) -> bool:
-        """Whether the dock of files has nothing in it but what is shown."""
-        context = self.context
-        is_only = len(context.entries()) < 2 and context.beside is None
-        return is_only and self.middle.beside() is None
-
-    def _follow_entries(self) -> None:
-        """Shows the dock of files once it has more to list, and hides it again."""
-        wanted = self.middle.arrangement().is_lone and self._lists_nothing_else()
-        if wanted is not self._lone:
-            self._arrange()
 
     def reset_layout(self) -> None:
         """Forgets how the docks were arranged on this kind of page."""

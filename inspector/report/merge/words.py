@@ -201,8 +201,13 @@ def told_first(told: FileMerge) -> list[str]:
     return [*refusals(told), *struct_texts(told)]
 
 
-def refusals(told: FileMerge) -> list[str]:
-    """That the engine of the project refuses a side, and what taking it does."""
+def refusals(told: FileMerge, *sides: MergeSide) -> list[str]:
+    """That the engine of the project refuses a side, and what taking it does.
+
+    Args:
+        told: The three sides.
+        sides: Those that are told of; both without any.
+    """
     return [
         render(
             Message(
@@ -213,6 +218,7 @@ def refusals(told: FileMerge) -> list[str]:
             )
         )
         for one in told.refused
+        if not sides or one.side in sides
     ]
 
 
@@ -257,19 +263,26 @@ def missing_title() -> str:
     return _("Not in the result yet")
 
 
-def notes_on_steps(told: FileMerge, catalog: Catalog) -> list[str]:
-    """What is to be known before the steps are redone by hand."""
-    steps = redone(told)
+def notes_on_steps(told: FileMerge, catalog: Catalog, taken: MergeSide | None = None) -> list[str]:
+    """What is to be known before the steps are redone by hand.
+
+    Args:
+        told: The three sides.
+        catalog: Names of versions.
+        taken: The side that is taken; that with which less is to be redone by default.
+    """
+    steps = redone(told, taken)
     if not steps:
         return []
-    theirs = told.taken is MergeSide.THEIRS
+    taken = taken or told.taken
+    theirs = taken is MergeSide.THEIRS
     notes = [
         _("{step} needs {missing}, which theirs removed.", step=step, missing=missing)
         if theirs
         else _("{step} needs {missing}, which ours removed.", step=step, missing=missing)
         for step, missing in (
             (_name_of(one.step, catalog), _name_of(one.missing, catalog))
-            for one in told.merge.lacking(told.taken)
+            for one in told.merge.lacking(taken)
         )
     ]
     if any(edit.has_keyed_text for edit in steps):
@@ -289,10 +302,10 @@ def redo_title(taken: MergeSide) -> str:
     return _("Take theirs, and redo by hand")
 
 
-def redone(told: FileMerge) -> tuple[Edit, ...]:
-    """What is to be redone by hand on the side with which that is less."""
+def redone(told: FileMerge, taken: MergeSide | None = None) -> tuple[Edit, ...]:
+    """What is to be redone by hand on a side, by default on that with which that is less."""
     if told.merge.state in (MergeState.CONFLICT, MergeState.APART):
-        return told.merge.lost_by_taking(told.taken)
+        return told.merge.lost_by_taking(taken or told.taken)
     # What one side deleted, or both added, is no list of steps; else nothing is lost.
     return ()
 

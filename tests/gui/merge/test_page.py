@@ -15,7 +15,7 @@ from made_merges import numbers_of, one_edit, poked, sides, whose_edits, written
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
-from scratch_git import ScratchRepository, lantern, leave_out_the_user
+from scratch_git import ScratchRepository, lantern, leave_out_the_user, sample
 
 from inspector.compare.merge import MergeSide
 from inspector.format.unreal.package import Package
@@ -495,3 +495,47 @@ def test_enter_at_a_node_leads_to_its_graph(folder: Path, window: Shell) -> None
     assert page.isVisible()
     current = page.list.current_row()
     assert current.change.fact == row.change.edit.fact
+
+
+def test_an_engine_that_refuses_a_side_is_told_first(folder: Path, window: Shell) -> None:
+    """4.27 opens OldDoor, which 4.10 saved, and stops at Lantern, which 5.5 did."""
+    edited = sample("OldDoor.uasset").replace(b"A door that creaks", b"A door that sticks")
+    conflict = Conflict(folder, sample("OldDoor.uasset")).begin(edited, lantern(400))
+    view = shown(window, conflict.file)
+    theirs = view.losses[MergeSide.THEIRS]
+    assert not theirs.refusal.isVisible()
+    window.window.context.choose_target("4.27")
+    window.settle()
+    assert theirs.refusal.isVisible()
+    assert theirs.refusal.text() == (
+        "4.27 refuses theirs. It was saved by 5.5; taking it stops 4.27."
+    )
+    assert not view.losses[MergeSide.OURS].refusal.isVisible()
+    # Saved by an older engine, the other one has nothing to go back to.
+    assert theirs.engine.isVisible() is False
+    assert view.losses[MergeSide.OURS].engine.text() == "Saved by goes back from 5.5.4 to 4.10.4."
+
+
+def test_what_somebody_has_redone_is_found(folder: Path, window: Shell) -> None:
+    conflict = door(folder)
+    between = ["First.then-Third.execute", "Third.then-Second.execute"]
+    nodes = [*NODES[:2], say("First", "Bye"), *NODES[3:], say("Third", "Hey")]
+    conflict.repository.write(NAME, drafts.package(nodes, [*WIRES[:2], *between, WIRES[3]]))
+    view = shown(window, conflict.file)
+    assert view.facts.isVisible()
+    assert view.facts.text() == "Result: 1 of 1 edit of ours found, 1 of 1 of theirs"
+
+
+def test_a_step_says_what_it_needs(folder: Path, window: Shell) -> None:
+    """Ours took a node out and changed another one, theirs led a wire to the first."""
+    gone = [node for node in NODES if node.name != "First"]
+    changed = [say("Second", "All") if node.name == "Second" else node for node in gone]
+    ours = drafts.package(changed, [WIRES[0], WIRES[3], "Choice.then-Second.execute"])
+    theirs = drafts.package(NODES, [*WIRES, "Choice.else-First.execute"])
+    conflict = Conflict(folder, drafts.package(NODES, WIRES)).begin(ours, theirs)
+    view = shown(window, conflict.file)
+    assert view.redo.notes.text() == (
+        "Branch.Else → Print String#1 needs Print String#1, which ours removed."
+    )
+    window.click(view.redo.switch)
+    assert not view.redo.notes.isVisible()
