@@ -73,7 +73,7 @@ def _conflicts(name: str, title: LazyText, by: int) -> Action[MergeView]:
     return Action(
         name,
         title,
-        "Go/change",
+        "View/diff",
         MERGE_VIEW,
         lambda view: view.step_conflict(by),
         ready=lambda view: view.conflict_count() > 0,
