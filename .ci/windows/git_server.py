@@ -172,11 +172,13 @@ class Call:
             self._tell(kind, data)
 
     def _next(self) -> tuple[bytes, bytes]:
-        head = self._input.read(_HEAD.size)
-        if len(head) < _HEAD.size:
-            return b"", b""
-        kind, size = _HEAD.unpack(head)
-        return kind, self._input.read(size)
+        # Whoever is ended cuts the connection off.
+        with contextlib.suppress(OSError):
+            head = self._input.read(_HEAD.size)
+            if len(head) == _HEAD.size:
+                kind, size = _HEAD.unpack(head)
+                return kind, self._input.read(size)
+        return b"", b""
 
     def _tell(self, kind: bytes, data: bytes) -> None:
         # Where nobody waits for it any more, it is lost.

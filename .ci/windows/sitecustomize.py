@@ -11,6 +11,22 @@ import _winapi  # noqa: E402
 # ``shutil`` copies by its own hand where this is missing.
 vars(_winapi).pop("CopyFile2", None)
 
+_create_process = _winapi.CreateProcess
+
+
+def _create_process_at_last(*arguments: object) -> object:
+    """Starts a program, which Wine now and then does not get under way on a busy machine."""
+    for _ in range(5):
+        try:
+            return _create_process(*arguments)
+        except OSError as error:
+            if error.winerror != 1359:  # ERROR_INTERNAL_ERROR
+                raise
+    return _create_process(*arguments)
+
+
+_winapi.CreateProcess = _create_process_at_last
+
 import ntpath  # noqa: E402
 
 _final_path = ntpath._getfinalpathname

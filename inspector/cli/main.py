@@ -17,7 +17,7 @@ from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.escaping import plain_lines
 from inspector.files.folders import HELP_VARIABLE
-from inspector.files.system import allow_long_paths, spell_current_folder
+from inspector.files.system import WINDOWS, allow_long_paths, spell_current_folder
 from inspector.messages import LazyText, _, lazy
 from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
@@ -28,6 +28,8 @@ BUG: Final = 3
 INTERRUPTED: Final = 130
 #: What a shell shows for a program that wrote to a pipe without a reader.
 NOBODY_READS: Final = 141
+#: What Python says on Windows of a pipe without a reader: EINVAL, as the C library has no better.
+_NO_READER: Final = 22
 
 #: What stands in a path, or a revision of one, and in nothing else that a command takes.
 _LIKE_PATH: Final = pattern(r"[\\/:]|\.[A-Za-z]")
@@ -143,6 +145,9 @@ def main(arguments: Sequence[str]) -> int:
         if error.filename is not None:
             _report_bug(arguments)
             return BUG
+        if WINDOWS and error.errno == _NO_READER:
+            forget_output()
+            return NOBODY_READS
         folder = _folder_problem() if isinstance(error, FileNotFoundError) else None
         if folder is not None:
             warn(folder)

@@ -10,8 +10,6 @@ from inspector.data_classes import dataclass
 from inspector.findings.message import Text
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind
 
-#: The class of what leads from one state of an animation to another.
-_TRANSITION: Final = "AnimStateTransitionNode"
 #: Nodes at which something begins, in the order in which they are told.
 _BEGINNINGS: Final = (NodeKind.EVENT, NodeKind.OWN_EVENT, NodeKind.KEY)
 #: Comments that are told at once.
@@ -59,7 +57,7 @@ def outline_of(graphs: Sequence[Graph]) -> tuple[Entry, ...]:
     Args:
         graphs: All graphs of a file.
     """
-    names = transitions_of(graphs)
+    names = _states_between(graphs)
     groups: dict[GraphRole, list[Entry]] = {}
     for graph in graphs:
         groups.setdefault(graph.role, []).append(_of_graph(graph, names))
@@ -70,19 +68,14 @@ def outline_of(graphs: Sequence[Graph]) -> tuple[Entry, ...]:
     )
 
 
-def transitions_of(graphs: Iterable[Graph]) -> Mapping[int, tuple[Text, Text]]:
+def _states_between(graphs: Iterable[Graph]) -> Mapping[int, tuple[Text, Text]]:
     """The states that transitions lead from and to, by the objects of their nodes."""
     names: dict[int, tuple[Text, Text]] = {}
     for graph in graphs:
-        changes = {node.export for node in graph.nodes if node.class_name == _TRANSITION}
-        if not changes:
-            continue
-        titles = {node.export: node.title for node in graph.nodes}
-        sources = {link.target: link.source for link in graph.links if link.target in changes}
-        targets = {link.source: link.target for link in graph.links if link.source in changes}
-        for node in changes:
-            if node in sources and node in targets:
-                names[node] = titles[sources[node]], titles[targets[node]]
+        titles = {node.export: node.title for node in graph.nodes} if graph.transitions else {}
+        for one in graph.transitions:
+            if one.source in titles and one.target in titles:
+                names[one.node] = titles[one.source], titles[one.target]
     return names
 
 

@@ -164,6 +164,7 @@ def test_a_reader_that_left_before_the_first_byte_is_noticed() -> None:
     assert (ended.returncode, ended.stderr) == (141, b"")
 
 
+@pytest.mark.posix("Windows has no signal that is sent to one process")
 def test_an_interrupt_ends_quietly(tmp_path) -> None:
     # It waits for standard input, the only place where a run stands still for certain.
     with subprocess.Popen(
@@ -195,9 +196,15 @@ def test_colours_are_for_terminals() -> None:
 def test_colours_can_be_asked_for_everywhere_and_refused_everywhere(name) -> None:
     path = resource_path("samples", "CutOff.uasset")
     assert "\x1b[35munreadable" in command("check", path, **{name: "1"}).stdout
-    assert "\x1b[35munreadable" in _on_a_terminal("check", str(path), TERM="dumb", **{name: "1"})
     for no in ({name: "0"}, {name: ""}, {name: "1", "NO_COLOR": "1"}):
         assert "\x1b" not in command("check", path, **no).stdout
+
+
+@pytest.mark.posix("it makes a terminal")
+@pytest.mark.parametrize("name", ["FORCE_COLOR", "CLICOLOR_FORCE"])
+def test_a_terminal_without_colours_shows_those_that_are_asked_for(name) -> None:
+    path = str(resource_path("samples", "CutOff.uasset"))
+    assert "\x1b[35munreadable" in _on_a_terminal("check", path, TERM="dumb", **{name: "1"})
 
 
 @pytest.mark.posix("it makes a terminal")

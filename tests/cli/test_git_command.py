@@ -73,7 +73,7 @@ def test_install_says_what_it_did(tmp_path, prepared) -> None:
         f"set       diff.uasset.textconv = {textconv('inspector')}",
         "set       diff.uasset.cachetextconv = true",
         'set       difftool.inspector.cmd = inspector diff --gui -- "$LOCAL" "$REMOTE"',
-        f"added     {scratch.folder}/.git/config: include.path = asset-inspector.gitconfig",
+        f"added     {scratch.folder / '.git/config'}: include.path = asset-inspector.gitconfig",
         f"added     {place}: *.uasset diff=uasset",
         f"added     {place}: *.umap diff=uasset",
         f"added     {place}: *.slice diff=uasset",
@@ -362,6 +362,7 @@ def test_a_pointer_is_followed_as_soon_as_its_object_has_come(
 
 
 @pytest.mark.needs_git
+@pytest.mark.shell("the older one is a script of a Unix shell")
 def test_a_newer_version_lets_git_forget_what_an_older_one_said(repository, tmp_path) -> None:
     own = repository.folder / ".git/asset-inspector.gitconfig"
     own.write_text(own.read_text().replace(f"-by {__version__}", "-by 0.0.1"), newline="\n")
@@ -422,6 +423,7 @@ def tool(repository: ScratchRepository) -> Path:
 
 
 @pytest.mark.needs_git
+@pytest.mark.shell("the tool is a script of a Unix shell")
 def test_git_difftool(repository, tool) -> None:
     repository.git("difftool", "--no-prompt", "--tool=inspector", "--", "*.uasset")
     words = tool.read_text().splitlines()
@@ -432,6 +434,7 @@ def test_git_difftool(repository, tool) -> None:
 
 
 @pytest.mark.needs_git
+@pytest.mark.shell("the tool is a script of a Unix shell")
 def test_git_difftool_of_a_package_that_is_named_like_an_option(repository, tool) -> None:
     repository.write("-x.uasset", lantern(1.0))
     repository.commit()
@@ -446,6 +449,7 @@ def test_git_difftool_of_a_package_that_is_named_like_an_option(repository, tool
 
 
 @pytest.mark.needs_git
+@pytest.mark.shell("the tool is a script of a Unix shell")
 def test_git_difftool_with_sides_that_are_not_there(repository, tool) -> None:
     repository.git("rm", "--quiet", "--force", NAME)
     repository.write("Content/A new one.uasset", lantern(5.0))

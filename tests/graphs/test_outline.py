@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from graph_drafts import NodeDraft, branch, call, comment, event, graph_of_bytes, package, say
 
-from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinType
-from inspector.graphs.outline import Part, outline_of, reach_of, transitions_of
+from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinType, Transition
+from inspector.graphs.outline import Part, outline_of, reach_of
 
 FLOW = PinType("exec", "", "", "", "exec")
 OUT, IN = Pin("out", "Out", "", True, FLOW), Pin("in", "In", "", False, FLOW)
@@ -65,9 +65,9 @@ def test_a_transition_and_its_rule_are_called_by_the_states() -> None:
         Node(3, "T", "AnimStateTransitionNode", NodeKind.OTHER, "Transition", "", pins=(IN, OUT)),
     )
     links = (Link(1, OUT, 3, IN), Link(3, OUT, 2, IN))
-    machine = Graph(9, "M", "G", "P:M", GraphRole.STATES, nodes=states, links=links)
+    machine = Graph(9, "M", "G", "P:M", GraphRole.STATES, nodes=states, links=links,
+                    transitions=(Transition(3, 1, 2),))  # fmt: skip
     rule = Graph(10, "Transition", "AnimationTransitionGraph", "P:M.T", GraphRole.INSIDE, owner=3)
-    assert transitions_of([machine, rule]) == {3: ("Idle", "Run")}
     machines, inside = outline_of([rule, machine])
     assert [entry.titles for entry in machines.below[0].below] == [("Idle", "Run")]
     assert inside.below[0].titles == ("Idle", "Run")

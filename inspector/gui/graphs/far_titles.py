@@ -113,7 +113,6 @@ class FarTitles:
         self._of_comments = FarText(theme, "strong", COMMENT_TITLE)
         self._pad, self._above = theme.px(_PAD), theme.px(_ABOVE)
         self._farthest = theme.px(FARTHEST)
-        self._ranks = {card.node.export: _rank(card) for card in grid.scene.cards}
         self._made_for: tuple[float, bool] = (0.0, False)
         self._titles: dict[int, FarTitle | None] = {}
         self._insides: dict[int, FarTitle | None] = {}
@@ -205,7 +204,7 @@ class FarTitles:
 
     def _beside_or_none(self, card: Card, depth: int) -> FarTitle | None:
         """The title of a card above or below it, where there is room."""
-        scale, box, rank = self._made_for[0], card.box, self._ranks[card.node.export]
+        scale, box, rank = self._made_for[0], card.box, _rank(card)
         reach, high = self._farthest / scale, 2 * self.text.height / scale
         around = Box(
             box.x - reach, box.y - high, reach + max(box.width, reach), box.height + 2 * high
@@ -216,7 +215,7 @@ class FarTitles:
         rivals = [
             other
             for other in others
-            if self._ranks[other.node.export] < rank and other.node.kind is not NodeKind.KNOT
+            if _rank(other) < rank and other.node.kind is not NodeKind.KNOT
         ]
         notes = [self._title_of(note) for note in self._grid.comments.touching(around)]
         for where in (Where.ABOVE, Where.BELOW):

@@ -105,6 +105,9 @@ class Outline(Surface):
         self._entries: tuple[Entry, ...] = ()
         self._kept: Callable[[Entry], bool] | None = None
         self._here = -1, -1
+        #: The places on the way from above to what stands for a graph, -1, or for one of its nodes.
+        self._rows: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.view.expanded.connect(self._unfold)
         self._setting = False
         head = QWidget()
         hbox(self.title, (self.count, 1), parent=head, theme=theme,
@@ -132,60 +135,58 @@ class Outline(Surface):
         """Marks the graph that is shown and unfolds it, and the entry of its node if it has one."""
         self._here = graph, node
         self._setting = True
-        path = next(self._paths(lambda entry: (entry.graph, entry.node) == (graph, node)), None)
-        if path is None or node < 0:
-            path = next(self._paths(lambda entry: entry.part is Part.GRAPH
-                                    and entry.graph == graph), None)  # fmt: skip
-        if path is not None:
-            for index in path[:-1]:
+        rows = self._rows.get((graph, node)) or self._rows.get((graph, -1), ())
+        index = QModelIndex()
+        for place in rows:
+            if index.isValid():
                 self.view.expand(index)
-            if self.model.row_at(path[-1]).part is Part.GRAPH:  # type: ignore[union-attr]
-                self.view.expand(path[-1])
-            self.view.setCurrentIndex(path[-1])
+            index = self.model.children_at(index)[place] if index.isValid() else self._top(place)
+        if index.isValid():
+            entry = self.model.row_at(index)
+            if entry is not None and entry.part is Part.GRAPH:
+                self.view.expand(index)
+            self.view.setCurrentIndex(index)
         self._setting = False
 
-    def _paths(self, wanted: Callable[[Entry], bool]) -> Iterator[list[QModelIndex]]:
-        """The ways from above to all entries that are wanted."""
-
-        def below(
-            path: list[QModelIndex], indexes: Sequence[QModelIndex]
-        ) -> Iterator[list[QModelIndex]]:
-            for index in indexes:
-                entry = self.model.row_at(index)
-                if entry is None:
-                    continue
-                if wanted(entry):
-                    yield [*path, index]
-                if entry.below:
-                    yield from below([*path, index], self.model.children_at(index))
-
-        rows = self.model.rowCount()
-        yield from below([], [self.model.index(row, 0) for row in range(rows)])
+    def _top(self, place: int) -> QModelIndex:
+        return self.model.index(place, 0)
 
     def _fill(self) -> None:
         kept = self._kept
         entries = self._entries if kept is None else _left(self._entries, kept)
+        self._rows = dict(_rows(entries))
         self._setting = True
         self.model.set_roots(entries)
-        for row in range(self.model.rowCount()):
-            self.view.expand(self.model.index(row, 0))
+        for place in range(self.model.rowCount()):
+            self.view.expand(self._top(place))
         if kept is not None:
             self.view.expandAll()
-        else:
-            self._unfold_comments()
         self._setting = False
         self.show_place(*self._here)
 
-    def _unfold_comments(self) -> None:
-        """Shows the first comments of a graph as soon as it is unfolded."""
-        for path in self._paths(lambda entry: entry.part is Part.COMMENTS):
-            self.view.expand(path[-1])
+    def _unfold(self, index: QModelIndex) -> None:
+        """Shows the first comments of a graph as soon as that is unfolded."""
+        for below in self.model.children_at(index):
+            entry = self.model.row_at(below)
+            if entry is not None and entry.part is Part.COMMENTS:
+                self.view.expand(below)
 
     def _take(self, entry: Entry | None) -> None:
         if self._setting or entry is None:
             return
         if entry.part in (Part.GRAPH, Part.NODE):
             self.chosen.emit(entry.graph, entry.node)
+
+
+def _rows(
+    entries: Sequence[Entry], above: tuple[int, ...] = ()
+) -> Iterator[tuple[tuple[int, int], tuple[int, ...]]]:
+    """The ways to graphs and to nodes through the rows above them."""
+    for place, entry in enumerate(entries):
+        way = (*above, place)
+        if entry.part in (Part.GRAPH, Part.NODE):
+            yield (entry.graph, entry.node), way
+        yield from _rows(entry.below, way)
 
 
 def _left(entries: Sequence[Entry], kept: Callable[[Entry], bool]) -> tuple[Entry, ...]:

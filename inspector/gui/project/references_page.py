@@ -44,8 +44,8 @@ from inspector.report.refs import explain_package, short_name
 _EXPLAIN: Final = "explain project references"
 #: The setting that keeps which table was looked at last.
 _LIST: Final = "project/references"
-#: The width of the filter, in px of the design.
-_FIELD: Final = 300
+#: The least width of the filter, in px of the design.
+_FIELD: Final = 170
 #: Packages that refer to one and stand in the menu of a row.
 _MOST_OPENED: Final = 12
 
@@ -502,5 +502,3 @@ class ReferencesOfProject(Themed, QWidget):
         self._wants_keyboard = not self.stack.isVisible()
         there = self.navigation if self._wants_keyboard else self.table
         there.setFocus(Qt.FocusReason.OtherFocusReason)
-        if not self._wants_keyboard and not self.table.currentIndex().isValid():
-            enter_rows(self.table)

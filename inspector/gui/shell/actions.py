@@ -92,14 +92,6 @@ OPEN_ACTIONS: Final = (
     _window(
         "recent", lazy("Recent files"), "File/open", MainWindow.open_recent, "Ctrl+R", icon="clock"
     ),
-    _window(
-        "go-to-file",
-        lazy("Go to file…"),
-        "File/open",
-        lambda window: window.open_palette("/"),
-        "Ctrl+P",
-        icon="file",
-    ),
 )
 
 SAVE_REPORT: Final = _window(
@@ -189,6 +181,14 @@ FIND_ACTIONS: Final = (
         lambda window: window.filter.clear(),
         ready=lambda window: bool(window.tools.filter_field.text()),
         needs=lazy("no filter is set"),
+    ),
+    _window(
+        "go-to-file",
+        lazy("Go to file…"),
+        "Edit/find",
+        lambda window: window.open_palette("/"),
+        "Ctrl+P",
+        icon="file",
     ),
 )
 

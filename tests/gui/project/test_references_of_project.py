@@ -220,3 +220,14 @@ def test_a_project_without_anything_missing_says_so(
     assert view_of(shell).head.verdict.text().startswith("Nothing is missing.")
     shell.click(view_of(shell).head.references_button)
     assert view_of(shell).current_page() == "overview"
+
+
+def test_the_keyboard_comes_to_the_rows_as_soon_as_there_are_some(shell: Shell) -> None:
+    assert shell.window.focusWidget() is page_of(shell).table
+    shell.key(Qt.Key.Key_Down)
+    assert page_of(shell).package() == "/Game/Wood"
+    shell.settle()
+    why = shell.window.findChild(WhyPanel)
+    assert why is not None
+    assert why.explanation is not None
+    assert why.explanation.headline == "Wood is refused by 4.27"
