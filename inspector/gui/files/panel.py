@@ -275,6 +275,8 @@ class FilesPanel(Surface):
         layout = self.layout()
         if self._instead is not None and layout is not None:
             layout.removeWidget(self._instead)
+            # A layout shows what it took a little later, unless it was hidden: as a window, then.
+            self._instead.hide()
             self._instead.setParent(None)
         self._instead = part
         if part is not None and isinstance(layout, QVBoxLayout):
@@ -291,8 +293,10 @@ class FilesPanel(Surface):
     def _arrange(self) -> None:
         """Shows what there is: open files, and the tree or what stands in its place."""
         count = self.files_model.rowCount()
-        # What stands there says which file is open; the list says which others are.
-        any_files = count > 1 if self._instead is not None else bool(count)
+        # What stands there says what is shown; the list says which files are open beside it.
+        only = self.files_model.row_at(self.files_model.index(0, 0)) if count == 1 else None
+        is_told = self._instead is not None and only is self._context.shown
+        any_files = bool(count) and not is_told
         instead, folder = self._instead is not None, self.folder is not None
         self._head.setVisible(any_files or not instead)
         self.files.setVisible(any_files or not instead)

@@ -108,7 +108,10 @@ class GraphsPage(Page):
         self._state = _GraphsState()
         self._shown: ReadGraph | None = None
         self._setting = False
+        # What holds the bar is shown and hidden by who shows the pages, the bar by what is read.
+        self._controls = QWidget()
         self.bar = GraphsBar(theme, self.copy_as)
+        vbox(self.bar, parent=self._controls)
         self.bar.list_wanted.connect(self.open_list)
         self.bar.finder.met.connect(lambda node: self._meet(NodeOrPin(node)))
         self.bar.finder.reached.connect(self._reach)
@@ -326,7 +329,7 @@ class GraphsPage(Page):
         return self.outline
 
     def controls(self) -> QWidget | None:
-        return self.bar
+        return self._controls
 
     def show_docks(self, docks: frozenset[str]) -> None:
         self.bar.show_chooser("left-dock" not in docks)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from graph_drafts import event, package
 from gui.graphs.test_canvas import cards_of, export, titled
-from gui.graphs.test_page import NODES, turn, written
+from gui.graphs.test_page import NODES, page_of, turn, written
 from gui.shell.driver import Shell
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.gui.graphs.navigator import NodeOrPin
 from inspector.gui.graphs.page import GraphsPage
@@ -257,3 +257,17 @@ def test_contents_and_data_say_the_title_beside_the_object(page: GraphsPage, she
     assert panel is not None
     facts = {row.fact.label: [piece.text for piece in row.fact.value] for row in panel.facts._rows}
     assert facts["Node"] == ["Print String"]
+
+
+def test_a_page_that_is_left_while_it_is_read_leaves_nothing_of_its_own(
+    shell: Shell, tmp_path: Path
+) -> None:
+    """What a layout took it shows a little later: as a window, where it was taken out by then."""
+    shell.open(written(tmp_path))
+    QTest.keyClick(shell.window, Qt.Key.Key_6, CTRL)
+    QTest.keyClick(shell.window, Qt.Key.Key_3, CTRL)
+    shell.settle()
+    page = page_of(shell)
+    assert not page.isVisible()
+    assert not page.bar.isVisible()
+    assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [shell.window]
