@@ -19,6 +19,9 @@ COLOURS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "ok": ("#007857", "#3DBE97"),
         "up": ("#A04590", "#E3A2D6"),
         "note": ("#004C85", "#5BA6EA"),
+        # The sides of a merge: no verdicts, so that none of the signs above is taken for one.
+        "ours": ("#004C85", "#5BA6EA"),
+        "theirs": ("#9C7907", "#FBD26B"),
         "ctl": ("#858780", "#7E828A"),
         "dis": ("#9B9D9A", "#6A6D74"),
         "chrome": ("#EFEFED", "#26272A"),

@@ -26,7 +26,7 @@ from inspector.checks import (
     check,
 )
 from inspector.checks.answers import Judge
-from inspector.checks.case import ProjectContext, ReferenceTarget, ReferenceTargetState
+from inspector.checks.case import Conflict, ProjectContext, ReferenceTarget, ReferenceTargetState
 from inspector.checks.enabled_plugins import DeclaredPlugins
 from inspector.checks.stored_stream import stored_stream
 from inspector.format.objectstream.xml import read_xml
@@ -283,6 +283,8 @@ def _cases(
             target = ReferenceTarget("/Game/Wood", state, "/Game/New/Wood", taken_away, cause)
             around = Surroundings(project_context=ProjectContext("/Game/Door", targets=(target,)))
             yield rule, packages.make(), base, around
+    for conflict in Conflict:
+        yield "UNMERGED", packages.make(), base, Surroundings(conflict=conflict)
     moved = ProjectContext("/Game/Door", "/Game/Props/Door", ("Content/door.umap",))
     for rule in ("PACKAGE-NAME", "NAME-CASE"):
         yield rule, packages.make(), base, Surroundings(project_context=moved)

@@ -19,7 +19,7 @@ from lanterns import made
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
-from inspector.project.scan.judging import scan
+from inspector.project.scan.parallel import scan
 from inspector.project.walk import walk_packages
 from inspector.report.answers import CheckedFiles
 from inspector.report.check.run import Run

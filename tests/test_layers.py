@@ -42,7 +42,7 @@ def test_the_contracts_of_the_layers_hold() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("library", "room"),
-    [("PySide6", "gui"), ("construct", "format"), ("shtab", "cli")],
+    [("PySide6", "gui"), ("rapidfuzz", "gui"), ("construct", "format"), ("shtab", "cli")],
 )
 def test_each_library_stays_in_its_room(library: str, room: str) -> None:
     strays = [

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
+import subprocess
+import sys
 import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
+from windows_system import Windows
 from workflow_jobs import Workplace
 
 from inspector import __version__
@@ -75,20 +79,47 @@ def test_a_release_has_all_that_people_take(released: Workplace) -> None:
     assert call == " ".join([*named, *sorted(f"out/{path.name}" for path in out.iterdir())])
 
 
+def _unpacked(released: Workplace, system: str, folder: Path) -> Path:
+    out = released.place("release") / "out"
+    (made,) = out.glob(f"asset_inspector-{__version__}-cp311-abi3-{system}.whl")
+    with zipfile.ZipFile(made) as wheel:
+        wheel.extractall(folder)
+    return folder
+
+
 @pytest.mark.parametrize(
     ("system", "extension"),
     [("manylinux_2_*_x86_64", "_machine.abi3.so"), ("win_amd64", "_machine.pyd")],
 )
 def test_a_wheel_for_one_system_has_the_native_back_end(
-    released: Workplace, system: str, extension: str
+    released: Workplace, tmp_path: Path, system: str, extension: str
 ) -> None:
-    out = released.place("release") / "out"
-    (made,) = out.glob(f"asset_inspector-{__version__}-cp311-abi3-{system}.whl")
-    with zipfile.ZipFile(made) as wheel:
-        names = wheel.namelist()
-    built = [name for name in names if name.startswith("inspector/format/native/_machine.")]
-    sources = [f"inspector/format/native/_machine.{kind}" for kind in ("c", "pyi")]
-    assert sorted(built) == sorted([*sources, f"inspector/format/native/{extension}"])
+    folder = _unpacked(released, system, tmp_path)
+    built = [path.name for path in folder.glob("inspector/format/native/_machine.*")]
+    assert sorted(built) == sorted(["_machine.c", "_machine.pyi", extension])
+
+
+#: Without the current folder, which is a checkout.
+_READER = "-P", "-m", "inspector", "--version", "--verbose"
+
+
+def test_the_wheel_for_linux_reads_by_its_native_back_end(
+    released: Workplace, tmp_path: Path
+) -> None:
+    folder = _unpacked(released, "manylinux_2_*_x86_64", tmp_path / "wheel")
+    words = [sys.executable, *_READER]
+    variables = {"PYTHONPATH": str(folder), "INSPECTOR_LANG": "en"}
+    said = subprocess.run(words, env=os.environ | variables, capture_output=True, check=True).stdout
+    assert b"native extension" in said
+
+
+def test_the_wheel_for_windows_reads_by_its_native_back_end(
+    released: Workplace, windows: Windows, tmp_path: Path
+) -> None:
+    folder = _unpacked(released, "win_amd64", tmp_path / "wheel")
+    variables = {"PYTHONPATH": windows.named(folder), "INSPECTOR_LANG": "en"}
+    done = windows.run(windows.python, *_READER, env=variables)
+    assert (done.returncode, b"native extension" in done.stdout) == (0, True)
 
 
 def test_a_release_lists_what_the_program_is_made_of(released: Workplace) -> None:

@@ -10,6 +10,7 @@ from inspector.checks.case import (
     NO_SURROUNDINGS,
     REGISTRY,
     Case,
+    Conflict,
     OtherEngine,
     Policy,
     ProjectContext,
@@ -275,6 +276,7 @@ _Key = tuple[
     ProjectPlugins | None,
     ProjectContext | None,
     tuple[OtherEngine, ...],
+    Conflict | None,
 ]
 
 
@@ -286,6 +288,7 @@ def _key(facts: FileFacts, surroundings: Surroundings) -> _Key:
         surroundings.plugins,
         surroundings.project_context,
         surroundings.others,
+        surroundings.conflict,
     )
 
 

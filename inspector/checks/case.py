@@ -150,6 +150,19 @@ class ReferenceTarget(NamedTuple):
     by_code: bool = False
 
 
+class Conflict(StrEnum):
+    """What two sides of a merge did to a file, of which nobody has settled which one counts."""
+
+    BOTH_CHANGED = "both-changed"
+    BOTH_ADDED = "both-added"
+    OURS_DELETED = "ours-deleted"
+    THEIRS_DELETED = "theirs-deleted"
+    #: It came by a name that one side alone gave it.
+    OURS_ADDED = "ours-added"
+    THEIRS_ADDED = "theirs-added"
+    BOTH_DELETED = "both-deleted"
+
+
 class ProjectContext(NamedTuple):
     """What the rest of its project is to a package.
 
@@ -175,7 +188,8 @@ class Surroundings(NamedTuple):
     ``left_out`` says which of its settings could not be read, and why; empty where all could.
     ``policy`` is applied to what the checks found. ``plugins`` are those of the project, None where
     there is no project. ``project_context`` is what the other files there are to it, None where
-    nobody looked at them. ``others`` are the other engines that the project is for.
+    nobody looked at them. ``others`` are the other engines that the project is for. ``conflict`` is
+    what a merge left unsettled of the file; None where none did, or nobody looked.
     """
 
     zero_changelist_off: Switch | None = None
@@ -184,6 +198,7 @@ class Surroundings(NamedTuple):
     plugins: ProjectPlugins | None = None
     project_context: ProjectContext | None = None
     others: tuple[OtherEngine, ...] = ()
+    conflict: Conflict | None = None
 
     @property
     def declared_plugins(self) -> DeclaredPlugins | None:

@@ -54,7 +54,8 @@ from inspector.project.around.settings import (
 )
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.baseline import Baseline, baseline_place
-from inspector.project.scan.judging import Scanner, ScanRow, scan
+from inspector.project.scan.judging import Scanner, ScanRow
+from inspector.project.scan.parallel import scan
 from inspector.project.walk import folder_of
 from inspector.report.answers import CheckedFiles
 from inspector.report.check.run import Run, Verbosity
@@ -227,7 +228,8 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             # What the project fails to say is no mistake where nothing is judged.
             shared = _engine_around(arguments.paths, Scanner(None, catalog, settings=settings))
         common = asked or shared
-    packages = paths.all_packages()
+    finder = ProjectFinder()
+    packages = paths.all_packages(finder.note)
     if packages is None:
         return NO_PACKAGE
     totals = Totals(catalog, depth)
@@ -238,7 +240,6 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             return NO_PACKAGE
         return 1 if totals.reached(fails_on) and not arguments.exit_zero else 0
 
-    finder = ProjectFinder()
     with readers_of(arguments) as readers, progress(count) as shown:
         read = partial(
             scan,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from typing import Final
 
 from inspector.checks.facts import Depth, FileKind
 from inspector.checks.rules.file_state import bad_tag
@@ -13,14 +14,19 @@ from inspector.cli.output import write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import FILE_HELP, file_of
 from inspector.errors import InspectorError
+from inspector.escaping import one_line
 from inspector.files.system import spelled
 from inspector.graphs.model import Graph
 from inspector.messages import _, render
 from inspector.messages.phrases import labelled, listed
+from inspector.messages.rendering import english
 from inspector.messages.rules import texts_of
 from inspector.project.opening import Opened
 from inspector.report.answers import ReadGraphs
 from inspector.suggestions import nearest
+
+#: The format that the editor pastes.
+NODES: Final = "nodes"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector graph Content/Door.uasset",
         "inspector graph Content/Door.uasset --graph EventGraph --format svg > events.svg",
         "inspector graph Content/Door.uasset --format json",
+        "inspector graph Content/Door.uasset --graph EventGraph --format nodes > nodes.txt",
         ends={
             0: _("whatever the file holds"),
             2: _("wrong usage, no such FILE, or it cannot be read"),
@@ -56,8 +63,32 @@ def run(arguments: argparse.Namespace) -> int:
         graphs = _chosen(opened, arguments.graph)
         if arguments.format == "png":
             return _write_png(graphs)
-        write_answer(ReadGraphs(opened, graphs), arguments.format)
+        answer = ReadGraphs(opened, graphs)
+        if arguments.format == NODES:
+            _check_one(graphs)
+        write_answer(answer, arguments.format)
+        if arguments.format == NODES:
+            _tell_left_out(answer)
     return 0
+
+
+def _check_one(graphs: Sequence[Graph]) -> None:
+    """Raises an error unless there is one graph: nodes are pasted into one."""
+    if len(graphs) > 1:
+        names = listed(sorted({english(graph.shown_name) for graph in graphs}))
+        raise InspectorError(
+            _("nodes are pasted into one graph: choose it with --graph; there is {names}",
+              names=names)
+        )  # fmt: skip
+
+
+def _tell_left_out(answer: ReadGraphs) -> None:
+    """Says on stderr what the text of the nodes leaves out."""
+    from inspector.report.pasting.words import left_out_words
+
+    for made, graph in zip(answer.copied, answer.graphs, strict=True):
+        for words in left_out_words(made, graph):
+            print(one_line(words), file=sys.stderr)
 
 
 def _write_png(graphs: Sequence[Graph]) -> int:
@@ -80,9 +111,11 @@ def _chosen(opened: Opened, name: str | None) -> tuple[Graph, ...]:
     graphs = graphs_of(opened.objects) if opened.objects is not None else ()
     if name is None:
         return graphs
-    chosen = tuple(graph for graph in graphs if graph.name == name)
+    # Every rule of a machine has one name: they are told apart by what the graph calls them.
+    called = [(graph, (graph.name, english(graph.shown_name))) for graph in graphs]
+    chosen = tuple(graph for graph, names in called if name in names)
     if not chosen:
-        names = sorted({graph.name for graph in graphs})
+        names = sorted({one for __, names in called for one in names})
         near = nearest(name, names)
         like = (
             _("; there is {near}", near=near)

@@ -43,6 +43,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("compare the two PATHs: packages, each may be REV:path of Git, or two folders"),
     )
     parser.add_argument(
+        "--merge",
+        action="store_true",
+        help=_(
+            "show three PATHs as base, ours and theirs, or the sides of one that is in conflict"
+        ),
+    )
+    parser.add_argument(
         "--at",
         metavar="FIELD",
         default="",
@@ -61,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help=_(
             "open a window of its own; else PATHs are shown in the one that is there, unless "
-            "--diff, --engine, --theme or --size is given"
+            "--diff, --merge, --engine, --theme or --size is given"
         ),
     )
     parser.add_argument(
@@ -115,6 +122,7 @@ def run(arguments: argparse.Namespace) -> int:
     return show_window(
         arguments.paths,
         diff=arguments.diff,
+        merge=arguments.merge,
         screenshot=arguments.screenshot,
         engine=arguments.engine,
         at=arguments.at,
@@ -126,13 +134,19 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def show_window(
-    paths: Sequence[str], *, diff: bool = False, screenshot: str | None = None, **options: Any
+    paths: Sequence[str],
+    *,
+    diff: bool = False,
+    merge: bool = False,
+    screenshot: str | None = None,
+    **options: Any,
 ) -> int:
     """Shows the window until it is closed, or writes its picture.
 
     Args:
         paths: What to open.
         diff: Compares the two paths.
+        merge: Shows the three paths as the sides of a merge, or those of one that is in conflict.
         screenshot: Where to write the picture.
         options: What else :class:`inspector.gui.shell.start_request.StartRequest` has.
 
@@ -147,6 +161,9 @@ def show_window(
             return 2
     if diff and len(paths) != 2:
         warn(_("--diff takes two PATHs"))
+        return 2
+    if merge and (diff or len(paths) not in (1, 3)):
+        warn(_("--merge takes one PATH in conflict, or three: BASE OURS THEIRS"))
         return 2
     if screenshot:
         _need_no_display()
@@ -165,7 +182,10 @@ def show_window(
     except ImportError as missing:
         warn(_("Qt cannot be loaded: {missing}", missing=missing))
         return 2
-    return start(StartRequest(paths=tuple(paths), diff=diff, screenshot=screenshot, **options))
+    request = StartRequest(
+        paths=tuple(paths), diff=diff, merge=merge, screenshot=screenshot, **options
+    )
+    return start(request)
 
 
 def _no_display() -> str:

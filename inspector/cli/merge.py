@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from inspector.catalog import default_catalog
-from inspector.cli.choice import add_format
+from inspector.catalog import Catalog, default_catalog
+from inspector.cli.choice import add_engine, add_format, engine_for, folder_of_file
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.compare.merge import MergeSide
@@ -16,15 +16,20 @@ from inspector.errors import InspectorError
 from inspector.files.system import spelled
 from inspector.files.writing import write_copy
 from inspector.messages import _
+from inspector.project.around.engine import Studio, engine_near
+from inspector.project.around.settings import SettingsFinder
+from inspector.project.around.surroundings import surroundings_of
 from inspector.project.compare.lost import check_merge, merges_of
 from inspector.project.compare.merge import (
     FileMerge,
     bytes_of_file,
     bytes_of_side,
+    judged,
     merge_files,
     merge_in_conflict,
 )
 from inspector.project.vcs.git import Git
+from inspector.project.vcs.revisions import split_revision
 from inspector.report.answers import CheckedMerges, MergedFile
 
 #: How many files are the three sides.
@@ -62,6 +67,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=spelled,
         help=_("where --take writes; nothing may be there yet"),
     )
+    parser.add_argument("--gui", action="store_true", help=_("show the three sides in the window"))
+    add_engine(parser)
     add_format(parser, MergedFile)
     parser.epilog = closing(
         "inspector merge Content/Door.uasset",
@@ -88,6 +95,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.check:
         if arguments.take is not None or arguments.output is not None:
             raise InspectorError(_("--check copies nothing: leave --take and --output out"))
+        if arguments.gui:
+            raise InspectorError(_("--check only reports: leave --gui out"))
         return _check(files, arguments.format)
     if len(files) not in (1, _SIDES):
         raise InspectorError(_("name one FILE in conflict, or three: BASE OURS THEIRS"))
@@ -95,10 +104,38 @@ def run(arguments: argparse.Namespace) -> int:
         raise InspectorError(_("--take and --output go together"))
     if arguments.take is not None:
         return _take(files, MergeSide(arguments.take), arguments.output)
-    with _opened(files) as told:
-        answer = MergedFile(told, default_catalog(), terminal_style())
+    if arguments.gui:
+        from inspector.cli.gui import show_window
+
+        # Whoever hands over a conflict, as git mergetool does, waits until it was looked at.
+        return show_window(files, merge=True, until_closed=True)
+    with _opened(files) as opened:
+        told, catalog = _judged(opened, arguments.engine)
+        answer = MergedFile(told, catalog, terminal_style())
         write_answer(answer, arguments.format)
         return int(told.merge.contradicts)
+
+
+def _judged(merge: FileMerge, named: str | None) -> tuple[FileMerge, Catalog]:
+    """The sides with what the engine of their project says, and what is known then.
+
+    Where that engine is not known here, nobody is asked: what contradicts does not depend on it.
+    """
+    catalog = default_catalog()
+    stored = split_revision(merge.path)
+    place = merge.path if stored is None else stored.name
+    folder, finder = folder_of_file(place), SettingsFinder(strict=False)
+    settings = finder.of(folder)
+    if named is None:
+        engine = engine_near(folder, settings, catalog, strict=False)
+    else:
+        engine = engine_for(folder, named, catalog, settings)
+    if engine.guessed:
+        return merge, catalog
+    studio = Studio(catalog, finder)
+    catalog, engine = engine.apply_lists_to(studio.catalog(folder)), studio.profile(engine, folder)
+    around = surroundings_of(place, settings)
+    return judged(merge, engine, catalog, around), catalog
 
 
 def _check(revisions: list[str], output: str) -> int:

@@ -23,7 +23,7 @@ from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.project.around.settings import PROJECT_FILE, SettingsFinder
 from inspector.project.opening import Opened, deepened, read
-from inspector.project.walk import WalkFilter, both, is_looked_at, walk, walk_packages
+from inspector.project.walk import OnFolder, WalkFilter, both, is_looked_at, walk, walk_packages
 
 if TYPE_CHECKING:
     from inspector.project.around.mounts import PluginsBefore
@@ -269,11 +269,11 @@ class Paths:
         """Whether a PATH held none, once all were walked, though nobody allowed that."""
         return bool(self._empty) and not self._allows_empty
 
-    def all_packages(self) -> Iterator[str] | None:
+    def all_packages(self, on_folder: OnFolder | None = None) -> Iterator[str] | None:
         """Every package on disk, as :meth:`packages` tells them; None where there is none at all,
         against all that was said.
         """
-        packages = self.packages()
+        packages = self.packages(on_folder)
         first = next(packages, None)
         if first is None:
             return None if self.lacks_packages and not self.stored else packages
@@ -285,13 +285,14 @@ class Paths:
         named = (path for given in self._given for path in given.paths)
         return [path for path in named if os.path.isdir(path)]
 
-    def packages(self, *, quiet: bool = False) -> Iterator[str]:
+    def packages(self, on_folder: OnFolder | None = None, *, quiet: bool = False) -> Iterator[str]:
         """Every package on disk, in order, found while they are asked for.
 
         What is left out is said on stderr: folders that cannot be read, and PATHs without any
         package.
 
         Args:
+            on_folder: Told about each folder, before any of its files comes.
             quiet: Says nothing, for a look ahead.
         """
         once = _Once(several=sum(len(given.paths) for given in self._given) > 1)
@@ -302,7 +303,8 @@ class Paths:
                 is_new = once.below(path)
                 excluded = self._settings.around(path).excluded.below(path)
                 taken = both(self._filter.below(path), excluded)
-                for file in self._walk([path], None if quiet else warn_closed_folder, taken):
+                on_error = None if quiet else warn_closed_folder
+                for file in self._walk([path], on_error, taken, on_folder):
                     count += 1
                     if is_new is None or is_new(file):
                         yield file

@@ -79,6 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector refs Game.uproject --engine 5.5",
         "inspector refs Content/Props/Door.uasset",
         "inspector refs . --format dot --output-file references.dot",
+        "inspector refs . --format csv --output-file sizes.csv",
         ends={
             0: _("whatever the project holds, without --fail-on"),
             1: _("a finding reaches --fail-on"),

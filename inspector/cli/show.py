@@ -236,6 +236,11 @@ def report(
     """The report of one file in a format, piece by piece."""
     with file.opened(depth_of(sections)) as opened:
         around = surroundings_of(file.place, settings)
+        if file.stored is None:
+            # Late: --for-diff does without.
+            from inspector.project.vcs.unmerged import with_conflict
+
+            around = with_conflict(around, file.place)
         if around.left_out:
             warn(around.left_out)
         yield from rendered(ShownFile(opened, engine, catalog, around, sections), output)

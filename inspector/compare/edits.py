@@ -40,6 +40,8 @@ _GRAPH: Final = "graph"
 #: What lies below a node: its pins, and what else it is.
 _PIN: Final = "pin"
 _IS: Final = "is"
+#: What a text has beside its words: what translations of it go by.
+_OF_KEY: Final = frozenset({"namespace", "key"})
 #: Texts of a value in which paths of objects are looked for.
 _MOST_TEXTS: Final = 2_000
 #: The classes of changes that are listed; of the others nobody wants to know which side they are
@@ -96,6 +98,11 @@ class Edit:
         """Whether somebody made it: layout and conversions contradict nothing."""
         return self.change_class is ChangeClass.CONTENT
 
+    @property
+    def has_keyed_text(self) -> bool:
+        """Whether it sets a text that translations may go by the key of."""
+        return self.change is not None and _is_keyed(self.after)
+
 
 def edits_of(difference: Difference) -> tuple[Edit, ...]:
     """The edits that turn the base into a side, values in their order, then graphs."""
@@ -144,8 +151,29 @@ def _key_of(change: Change) -> Key:
     return tuple(key)
 
 
+def unkeyed(value: Any) -> Any:
+    """A value without the keys of its texts: the editor makes up another one for what is typed."""
+    if isinstance(value, Mapping):
+        left_out = _OF_KEY if value.keys() >= _OF_KEY else frozenset[str]()
+        return {name: unkeyed(part) for name, part in value.items() if name not in left_out}
+    if isinstance(value, Sequence) and not isinstance(value, str | bytes):
+        return [unkeyed(part) for part in value]
+    return value
+
+
 def _text_of(value: Any) -> str:
     return repr(value) if isinstance(value, Types) else text_of(value)
+
+
+def _is_keyed(value: Any) -> bool:
+    """Whether a value is, or holds, a text with a key."""
+    if isinstance(value, Mapping):
+        return value.keys() >= _OF_KEY or any(map(_is_keyed, value.values()))
+    return (
+        isinstance(value, Sequence)
+        and not isinstance(value, str | bytes)
+        and any(map(_is_keyed, value[:_MOST_TEXTS]))
+    )
 
 
 def _needs_of(change: Change) -> Iterator[Key]:

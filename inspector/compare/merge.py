@@ -16,11 +16,16 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Final, Literal
 
-from inspector.compare.edits import Edit, Key, Part, edits_of
+from inspector.compare.edits import Edit, Key, Part, edits_of, unkeyed
 from inspector.compare.model import ChangeClass, Difference
 from inspector.data_classes import dataclass, field
+from inspector.findings.message import Text
 from inspector.named_tuples import NamedTuple
 
+#: What the rows of a table are below, and how many steps lead to a field of one: the section, the
+#: table, these, the row.
+_ROWS: Final = "rows"
+_IN_ROW: Final = 5
 #: The path of a change of a package as a whole.
 FILE: Final = "file"
 
@@ -92,6 +97,49 @@ class MergeChange:
         return self.theirs if removes_more else self.ours
 
 
+class Lacking(NamedTuple):
+    """A step that has no sense on the side that was taken: it leads to what is not there.
+
+    Attributes:
+        step: The edit to redo.
+        missing: The edit of the side that was taken which removed that.
+    """
+
+    step: Edit
+    missing: Edit
+
+
+class FoundEdits(NamedTuple):
+    """What a result has of the edits of one side.
+
+    Attributes:
+        side: The side.
+        edits: How many edits it has.
+        found: How many of them the result has too.
+        missing: Those of which the result has nothing: the base is there again.
+    """
+
+    side: MergeSide
+    edits: int
+    found: int
+    missing: tuple[Edit, ...]
+
+
+class RowFields(NamedTuple):
+    """How the struct of a table's rows differs on a side: by what rows of the base got and lost, as
+    a row stores each field of its struct, at whatever value.
+
+    Attributes:
+        side: The side.
+        added: The fields that it has more.
+        removed: The fields that it lacks.
+    """
+
+    side: MergeSide
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Merge:
     """A package on three sides.
@@ -140,6 +188,24 @@ class Merge:
         """The edits that are lost where one of the two sides is taken whole."""
         taken = EditIndex(self.edits(side))
         return tuple(edit for edit in self.edits(other_side(side)) if not taken.removes(edit))
+
+    def row_fields(self, side: MergeSide) -> RowFields:
+        """How the struct of rows differs on one of the two sides."""
+        fields: dict[str, dict[str, None]] = {"added": {}, "removed": {}}
+        for edit in self.edits(side):
+            steps = () if edit.change is None else edit.change.steps
+            if len(steps) == _IN_ROW and steps[2] == _ROWS and edit.kind in fields:
+                fields[edit.kind][str(steps[-1])] = None
+        return RowFields(side, tuple(fields["added"]), tuple(fields["removed"]))
+
+    def lacking(self, side: MergeSide) -> tuple[Lacking, ...]:
+        """What is lost by taking one of the two sides and leads to things that it removed."""
+        taken = EditIndex(self.edits(side))
+        return tuple(
+            Lacking(edit, missing)
+            for edit in self.lost_by_taking(side)
+            for missing in taken.lacked_by(edit)
+        )
 
     @property
     def taken(self) -> MergeSide:
@@ -281,7 +347,10 @@ class EditIndex:
         self._at: dict[Key, list[tuple[Edit, Part]]] = defaultdict(list)
         self._below: dict[Key, list[tuple[Edit, Part]]] = defaultdict(list)
         self._needing: dict[Key, list[tuple[Edit, Part]]] = defaultdict(list)
+        self._in_graphs: dict[tuple[Text, Text], list[Edit]] = defaultdict(list)
         for edit in edits:
+            if edit.fact is not None:
+                self._in_graphs[edit.graph, edit.title].append(edit)
             for part in edit.parts:
                 self._at[part.key].append((edit, part))
                 for length in range(1, len(part.key)):
@@ -318,6 +387,28 @@ class EditIndex:
             )
             for part in edit.parts
         )
+
+    def has_redone(self, edit: Edit) -> bool:
+        """Whether an edit was made again by hand, where the editor gives what is new other keys:
+        texts, and nodes that were pasted.
+        """
+        if edit.fact is not None:
+            there = self._in_graphs.get((edit.graph, edit.title), ())
+            return any((one.kind, one.fact) == (edit.kind, edit.fact) for one in there)
+        there = [other for other, __ in self._at.get(edit.parts[0].key, ())]
+        after = unkeyed(edit.after)
+        return any(one.kind == edit.kind and unkeyed(one.after) == after for one in there)
+
+    def lacked_by(self, edit: Edit) -> tuple[Edit, ...]:
+        """The edits that removed what an edit leads to elsewhere, each once."""
+        missing: dict[int, Edit] = {}
+        for part in edit.parts:
+            own = {part.key[:length] for length in range(1, len(part.key) + 1)}
+            for key in part.needs - own:
+                for other, there in self._at.get(key, ()):
+                    if there.kind == "removed":
+                        missing[id(other)] = other
+        return tuple(missing.values())
 
     def _touches(self, part: Part) -> bool:
         around = (part.key[:length] for length in range(1, len(part.key) + 1))
@@ -414,3 +505,26 @@ def lost_edits(side: Difference, result: Difference) -> tuple[Edit, ...]:
         for edit in edits_of(side)
         if edit.is_content and edit.kind != "moved" and not there.touches(edit)
     )
+
+
+def found_edits(merge: Merge, result: Difference) -> tuple[FoundEdits, FoundEdits]:
+    """What a result has of the edits of ours and of theirs.
+
+    Args:
+        merge: The three sides.
+        result: How the result differs from the base.
+    """
+    there = EditIndex(edits_of(result))
+    ours, theirs = (
+        _found(side, merge.of_side(side, MergeSide.BOTH, MergeSide.CONFLICT), there)
+        for side in (MergeSide.OURS, MergeSide.THEIRS)
+    )
+    return ours, theirs
+
+
+def _found(side: MergeSide, changes: Iterable[MergeChange], there: EditIndex) -> FoundEdits:
+    own = (change.ours if side is MergeSide.OURS else change.theirs for change in changes)
+    edits = {id(edit): edit for edit in own if edit is not None}.values()
+    left = [edit for edit in edits if there.alike(edit) is None and not there.has_redone(edit)]
+    missing = tuple(edit for edit in left if not there.touches(edit))
+    return FoundEdits(side, len(edits), len(edits) - len(left), missing)

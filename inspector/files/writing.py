@@ -47,7 +47,7 @@ class OwnFile(NamedTuple):
 PICTURE: Final = OwnFile(Message("files/png"), (".png",), (b"\x89PNG\r\n\x1a\n",))
 #: What a checkout keeps beside its tables, so that they read faster. One that is damaged is
 #: replaced too.
-TABLE_COPY: Final = OwnFile(Message("files/table-copy"), (".json",))
+TABLE_COPY: Final = OwnFile(Message("files/table-copy"), (".jsonz",))
 #: The settings and attributes of a repository, which Git keeps too: whoever writes one has locked
 #: it as Git does, and has read what it replaces.
 GIT_SETTINGS: Final = OwnFile(Message("files/git-settings"))

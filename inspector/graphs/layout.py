@@ -5,7 +5,7 @@ Where no places are stored, there is a column for each depth, the sources first.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from math import floor, inf
 from typing import Final, Generic, TypeVar
@@ -13,7 +13,9 @@ from typing import Final, Generic, TypeVar
 from inspector.data_classes import dataclass, replace
 from inspector.graphs import metrics
 from inspector.graphs.expressions import DELEGATE, shown_value
+from inspector.graphs.machine_layout import Note, Notes, arrow_of, edge_towards, straight
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, Say
+from inspector.graphs.rules import rule_note
 from inspector.named_tuples import NamedTuple
 
 #: Between columns and between cards of one, in units of the scene.
@@ -139,19 +141,27 @@ class PinSpot:
 class Card:
     """A node as it is drawn; a compact one has no band for its title.
 
-    ``title`` is what stands there of its title, cut where the next card leaves no room for more.
-    ``folded`` counts the pins that are not shown until they are asked for; ``unfolded`` says that
-    all are shown because they were. ``sign`` is what stands on a card that has no room for a title.
+    ``lines`` are its title, whole, in as many lines as it takes where the next card leaves no more
+    room. ``folded`` counts the pins that are not shown until they are asked for; ``unfolded`` says
+    that all are shown because they were. ``sign`` is what stands on a card that has no room for a
+    title. ``note`` is what stands beside the sign of a transition: when it is taken.
     """
 
     node: Node
     box: Box
     is_compact: bool
     title: str
+    lines: tuple[str, ...]
     spots: tuple[PinSpot, ...]
     folded: int = 0
     unfolded: bool = False
     sign: str = ""
+    note: Note = Note()
+
+    @property
+    def band(self) -> float:
+        """How high the band of the title is; 0 for a compact card."""
+        return 0.0 if self.is_compact else _band(self.lines)
 
     @property
     def fold_row(self) -> Box:
@@ -200,6 +210,8 @@ def scene_of(graph: Graph, say: Say, unfolded: Collection[int] = ()) -> Scene:
     whole = list(_of_kind(graph, is_comment=False))
     changes = [node for node in whole if node.class_name == _TRANSITION]
     states = list(_cards([node for node in whole if node not in changes], say, unfolded))
+    if graph.transitions:
+        states = list(map(_without_pins, states))
     if is_unplaced(graph):
         states = list(_placed(graph, states))
     by_node = {card.node.export: card for card in states}
@@ -223,9 +235,23 @@ def scene_of(graph: Graph, say: Say, unfolded: Collection[int] = ()) -> Scene:
                 or signs.get(link.target)
                 or _edge(boxes[link.target], is_output=False)
             )
+            if graph.transitions:
+                ends = boxes[link.source], boxes[link.target]
+                start = signs.get(link.source) or edge_towards(ends[0], _middle(ends[1]))
+                end = signs.get(link.target) or edge_towards(ends[1], _middle(ends[0]))
+                wires.append(WireCurve(link, Curve(*straight(start, end))))
+                continue
             turned = link.source in knots, link.target in knots
             wires.append(WireCurve(link, curve_between(start, end, turned)))
-    return Scene(graph, _around([*comments, *cards]), comments, tuple(wires), cards)
+    around = [card.box for card in (*comments, *cards)]
+    around += [Box(*card.note.box) for card in cards if card.note.lines]
+    return Scene(graph, _around(around), comments, tuple(wires), cards)
+
+
+def _without_pins(card: Card) -> Card:
+    """A state of a machine: ways lead from and to all of it."""
+    box = card.box._replace(height=_band(card.lines))
+    return replace(card, box=box, spots=(), folded=0, unfolded=False)
 
 
 def is_unplaced(graph: Graph) -> bool:
@@ -283,21 +309,35 @@ def _transitions(
     sources = {link.target: link.source for link in graph.links if link.source in states}
     targets = {link.source: link.target for link in graph.links if link.target in states}
     told: dict[tuple[int, int], int] = {}
+    pairs = Counter(
+        frozenset((sources.get(node.export, -1), targets.get(node.export, -1))) for node in nodes
+    )
+    signs: list[tuple[Card, tuple[Box, Box], bool]] = []
     for node in nodes:
         source, target = sources.get(node.export, -1), targets.get(node.export, -1)
         if source not in states or target not in states:
             yield _card(node, say, unfolds=False)
             continue
         place = told[source, target] = told.get((source, target), 0) + 1
-        (x0, y0), (x1, y1) = _middle(states[source].box), _middle(states[target].box)
+        ends = states[source].box, states[target].box
+        (x0, y0), (x1, y1) = map(_middle, ends)
         # Those that lead the other way, and further ones of the same way, lie beside it.
         length = max(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5, 1.0)
-        beside = (place - 0.5) * metrics.BESIDE / length
+        is_alone = pairs[frozenset((source, target))] == 1
+        beside = 0.0 if is_alone else (place - 0.5) * metrics.BESIDE / length
         width, height = metrics.SIGN
         x = (x0 + x1 - width) / 2 + (y1 - y0) * beside
         y = (y0 + y1 - height) / 2 - (x1 - x0) * beside
-        sign = "→" if x1 >= x0 else "←"
-        yield Card(node, Box(x, y, width, height), is_compact=True, title=sign, spots=(), sign=sign)
+        sign = arrow_of((x0, y0), (x1, y1))
+        box = Box(x, y, width, height)
+        card = Card(node, box, is_compact=True, title=sign, lines=(sign,), spots=(), sign=sign)
+        signs.append((card, ends, is_alone))
+    rules = {transition.node: transition for transition in graph.transitions}
+    notes = Notes([*(card.box for card in states.values()), *(card.box for card, *__ in signs)])
+    for card, ends, is_alone in signs:
+        rule = rules.get(card.node.export)
+        words = rule_note(rule, say) if rule is not None else ""
+        yield replace(card, note=notes.placed(words, card.box, ends, is_alone=is_alone))
 
 
 def _middle(box: Box) -> tuple[float, float]:
@@ -337,11 +377,15 @@ def _comment(node: Node) -> Card:
         max(0, min(size, _LARGEST_BOX)) * metrics.UNIT for size in (node.width, node.height)
     )
     box = Box(x, y, max(width, metrics.LEAST), max(height, metrics.COMMENT_BAND))
-    return Card(node, box, is_compact=False, title=node.comment, spots=())
+    title = node.comment
+    return Card(node, box, is_compact=False, title=title, lines=(title,), spots=())
 
 
 def _card(node: Node, say: Say, *, unfolds: bool, most: float = inf) -> Card:
-    """A card that is no wider than ``most``, as far as cutting its title and values makes it so."""
+    """A card that is no wider than ``most``, as far as cutting its labels and values makes it so.
+
+    Its title is never cut: people know a node by it.
+    """
     x, y = corner_of(node.x, node.y)
     if node.kind is NodeKind.KNOT:
         return _knot(node, x, y)
@@ -359,19 +403,19 @@ def _card(node: Node, say: Say, *, unfolds: bool, most: float = inf) -> Card:
     rows = max(map(len, sides))
     widths = [max(map(_label_width, side), default=0.0) for side in labels]
     words = say(node.title)[:_LONGEST_TITLE]
-    title = metrics.title_width(words)
     if is_compact:
-        title = min(title, max(most - 2 * metrics.SIDE - 2 * max(widths), metrics.LEAST_TITLE))
         # The title stands in the middle, between what stands beside the pins.
-        width = metrics.SIDE * 2 + title + 2 * max(widths)
+        beside = 2 * metrics.SIDE + 2 * max(widths)
+        inner = 0.0
     else:
-        inner = metrics.SIDE * 2 + sum(widths) + (metrics.BETWEEN if all(widths) else 0.0)
         beside = metrics.TITLE + (metrics.MARK + metrics.BETWEEN if itself else 0.0)
-        width = max(inner, min(beside + title, most), metrics.LEAST)
-        title = min(title, width - beside)
-    band = 0.0 if is_compact else metrics.BAND
+        inner = metrics.SIDE * 2 + sum(widths) + (metrics.BETWEEN if all(widths) else 0.0)
+        inner = max(inner, metrics.LEAST)
+    lines = metrics.in_few_lines(words, max(most, inner) - beside)
+    width = round(max(inner, beside + max(map(metrics.title_width, lines))), 1)
+    band = 0.0 if is_compact else _band(lines)
     foot = 0.0 if is_compact else metrics.FOOT + (metrics.ROW if folded or unfolds else 0.0)
-    height = max(band + rows * metrics.ROW + foot, metrics.BAND)
+    height = max(band + rows * metrics.ROW + foot, _band(lines))
     spots = [PinSpot(pin, x + width - metrics.MARK, y + metrics.BAND / 2, "", "") for pin in itself]
     for side, texts, is_output in zip(sides, labels, (False, True), strict=True):
         at = x + width - metrics.MARK if is_output else x + metrics.MARK
@@ -380,9 +424,13 @@ def _card(node: Node, say: Say, *, unfolds: bool, most: float = inf) -> Card:
             PinSpot(pin, at, top + (row + 0.5) * metrics.ROW, *text)
             for row, (pin, text) in enumerate(zip(side, texts, strict=True))
         ]
-    shown_title = metrics.elided_title(words, title)
     box = Box(x, y, width, height)
-    return Card(node, box, is_compact, shown_title, tuple(spots), folded, unfolds)
+    return Card(node, box, is_compact, words, lines, tuple(spots), folded, unfolds)
+
+
+def _band(lines: Sequence[str]) -> float:
+    """How high a title is with what is around it."""
+    return metrics.BAND + (len(lines) - 1) * metrics.TITLE_LINE
 
 
 def _knot(node: Node, x: float, y: float) -> Card:
@@ -390,7 +438,8 @@ def _knot(node: Node, x: float, y: float) -> Card:
     size = metrics.KNOT
     middle = x + size / 2, y + size / 2
     spots = tuple(PinSpot(pin, *middle, "", "") for pin in node.pins[:_MOST_PINS])
-    return Card(node, Box(x, y, size, size), is_compact=True, title="", spots=spots)
+    box = Box(x, y, size, size)
+    return Card(node, box, is_compact=True, title="", lines=("",), spots=spots)
 
 
 def _is_title(pin: Pin, node: Node) -> bool:
@@ -453,16 +502,13 @@ def _label_width(text: tuple[str, str]) -> float:
     return width + metrics.VALUE + metrics.caption_width(value) if value else width
 
 
-def _around(cards: Sequence[Card]) -> Box:
+def _around(boxes: Sequence[Box]) -> Box:
     """The smallest box that holds all."""
-    if not cards:
+    if not boxes:
         return Box(0.0, 0.0, 0.0, 0.0)
-    left, top = (min(values) for values in _corners(card.box[:2] for card in cards))
+    left, top = (min(values) for values in _corners(box[:2] for box in boxes))
     right, bottom = (
-        max(values)
-        for values in _corners(
-            (card.box.x + card.box.width, card.box.y + card.box.height) for card in cards
-        )
+        max(values) for values in _corners((box.x + box.width, box.y + box.height) for box in boxes)
     )
     return Box(left, top, right - left, bottom - top)
 

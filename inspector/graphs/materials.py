@@ -14,7 +14,7 @@ from inspector.format.unreal.tree.parts import Part, label_of
 from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyType
 from inspector.graphs.classes import EXPRESSION
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
-from inspector.graphs.objects import GraphKind, Objects, variable_words
+from inspector.graphs.objects import Fields, GraphKind, Objects, variable_words
 from inspector.named_tuples import NamedTuple
 
 _COMMENT: Final = "MaterialExpressionComment"
@@ -232,9 +232,25 @@ def _inputs(objects: Objects, export: int) -> Iterator[_Input]:
         for element in objects.elements(value):
             members = objects.members(element)
             if "Input" in members:
-                own = objects.text(members.get("InputName"))
-                own = own or objects.text(objects.member(members["Input"], "InputName"))
-                yield from _input(objects, own or name, members["Input"])
+                yield from _input(objects, _own_name(objects, members) or name, members["Input"])
+
+
+def inputs_in_lists(objects: Objects, export: int) -> Iterator[str]:
+    """The names of the inputs of an expression that stores each of them, whether linked or not.
+
+    Those are calls of functions and code that somebody wrote.
+    """
+    for name, value in objects.fields(export).items():
+        for element in objects.elements(value):
+            members = objects.members(element)
+            if "Input" in members:
+                yield _own_name(objects, members) or name
+
+
+def _own_name(objects: Objects, members: Fields) -> str:
+    """What an input of a list is called."""
+    own = objects.text(members.get("InputName"))
+    return own or objects.text(objects.member(members["Input"], "InputName"))
 
 
 def _input(objects: Objects, name: str, value: Any) -> Iterator[_Input]:

@@ -5,7 +5,8 @@ Measures are in pixels at 100 %. Colours are roles of the window's palette.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+import re
+from collections.abc import Callable, Container, Mapping
 from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final
@@ -141,6 +142,8 @@ def ground_role(node: Node, *, is_compact: bool) -> str:
 #: Pixels of one unit of the editor: a row of its pins is one of ours.
 UNIT: Final = 0.8
 BAND: Final = 22.0
+#: What each further line of a title takes.
+TITLE_LINE: Final = 14.0
 ROW: Final = 18.0
 FOOT: Final = 6.0
 COMMENT_BAND: Final = 25.0
@@ -160,12 +163,11 @@ LEAST: Final = 84.0
 #: From a label to the value behind it, and the widest that one is shown.
 VALUE: Final = 8.0
 WIDEST_VALUE: Final = 118.0
-#: What a value, its label, a label alone and the title of a compact card keep where the next card
-#: leaves no more room, and what lies between the two cards.
+#: What a value, its label and a label alone keep where the next card leaves no more room, and what
+#: lies between the two cards.
 LEAST_VALUE: Final = 36.0
 LEAST_LABEL: Final = 18.0
 LEAST_ALONE: Final = 37.0
-LEAST_TITLE: Final = 24.0
 APART: Final = 4.0
 #: The shortest and the longest way in which a wire leaves its pin.
 SHORTEST_BEND: Final = 24.0
@@ -176,9 +178,16 @@ _ROUNDING: Final = 1e-6
 _TITLE_SIGN: Final = 7.6
 _CAPTION_SIGN: Final = 6.1
 _NARROW: Final = frozenset("fijlrtI.,:;'|!()[] ")
-#: What a narrow sign and one of two columns take of a usual one.
+_BROAD: Final = frozenset("mwMW@%")
+#: What a narrow sign, a broad letter, a capital and a sign of two columns take of a usual one.
 _NARROW_SHARE: Final = 0.6
+_BROAD_SHARE: Final = 1.4
+_CAPITAL_SHARE: Final = 1.1
 _WIDE_SHARE: Final = 1.8
+#: Behind which a title may go on in a further line: a gap, a sign that joins, the hump of a name.
+_BREAKS: Final = re.compile(r"(?<=[ _./:-])|(?<=[a-z0-9])(?=[A-Z])")
+#: Into how many lines a title is broken at most.
+MOST_LINES: Final = 3
 
 
 def title_width(text: str) -> float:
@@ -196,9 +205,39 @@ def elided(text: str, width: float) -> str:
     return _cut(text, width / _CAPTION_SIGN)
 
 
-def elided_title(text: str, width: float) -> str:
-    """A title cut so that it is no wider."""
-    return _cut(text, width / _TITLE_SIGN)
+def pieces_of(title: str) -> list[str]:
+    """The parts of a title between which it may be broken into lines."""
+    return [piece for piece in _BREAKS.split(title) if piece]
+
+
+def in_lines(
+    title: str, width: float, measure: Callable[[str], float] = title_width
+) -> tuple[str, ...]:
+    """A title in lines that are no wider than ``width``, as far as its parts let them be.
+
+    Nothing of it is left out but the gaps between lines.
+
+    Args:
+        title: The title.
+        width: The width, in the unit of ``measure``.
+        measure: Gives the width of a text.
+    """
+    lines: list[str] = []
+    for piece in pieces_of(title):
+        if lines and measure((lines[-1] + piece).rstrip()) <= width + _ROUNDING:
+            lines[-1] += piece
+        else:
+            lines.append(piece)
+    return tuple(line.strip() for line in lines) or ("",)
+
+
+def in_few_lines(title: str, width: float) -> tuple[str, ...]:
+    """A title in lines that are no wider than ``width`` where that takes no more than a few."""
+    lines = in_lines(title, width)
+    while len(lines) > MOST_LINES:
+        width += _TITLE_SIGN
+        lines = in_lines(title, width)
+    return lines
 
 
 def _cut(text: str, signs: float) -> str:
@@ -219,4 +258,8 @@ def _signs(text: str) -> float:
 def _share(sign: str) -> float:
     if sign in _NARROW:
         return _NARROW_SHARE
-    return _WIDE_SHARE if not sign.isascii() and east_asian_width(sign) in "WF" else 1.0
+    if sign in _BROAD:
+        return _BROAD_SHARE
+    if sign.isascii():
+        return _CAPITAL_SHARE if sign.isupper() else 1.0
+    return _WIDE_SHARE if east_asian_width(sign) in "WF" else 1.0

@@ -10,7 +10,7 @@ from enum import IntFlag, StrEnum
 from typing import Final, TypeAlias
 
 from inspector.data_classes import dataclass
-from inspector.findings.message import Text
+from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 
 #: Makes words of a title or of another message: the one way in which they get into what is drawn or
@@ -191,12 +191,29 @@ class Link(NamedTuple):
     input: Pin
 
 
+class Transition(NamedTuple):
+    """A way from one state of an animation to another: its node, both states, the graph that
+    decides whether it is taken.
+
+    States are told by their objects, -1 for none; ``rule`` is None where no graph decides.
+    ``is_automatic`` says that the end of the animation does.
+    """
+
+    node: int
+    source: int
+    target: int
+    rule: Graph | None = None
+    is_automatic: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Graph:
     """A graph of a package.
 
     ``export`` is its object, ``path`` the path of that; ``owner`` is the object that it lies in, -1
-    for none. ``problems`` say what does not fit together.
+    for none. ``problems`` say what does not fit together. ``transitions`` are those between the
+    states of a machine. ``called`` is what it is called among all graphs of the package: by what
+    the node is that it lies in (``AnimGraph.Locomotion.Idle → Run``); empty where nobody looked.
     """
 
     export: int
@@ -209,6 +226,14 @@ class Graph:
     nodes: tuple[Node, ...] = ()
     links: tuple[Link, ...] = ()
     problems: tuple[Text, ...] = ()
+    transitions: tuple[Transition, ...] = ()
+    called: Text = ""
+
+    @property
+    def shown_name(self) -> Text:
+        """What it is called by itself: ``Idle → Run``, where all rules have one name."""
+        inner = self.called.arguments["parts"] if isinstance(self.called, Message) else ()
+        return inner[-1] if inner else self.name
 
 
 class VariableFlags(IntFlag):

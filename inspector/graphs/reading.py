@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from inspector.data_classes import replace
 from inspector.findings.message import Message, Text
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
@@ -30,12 +31,13 @@ from inspector.graphs.model import (
     NodeKind,
     Pin,
     PinEnd,
+    Transition,
     Variable,
     VariableFlags,
 )
 from inspector.graphs.objects import Fields, GraphKind, Objects
 from inspector.graphs.titles import NodeParts, class_of_member, kind_and_title
-from inspector.graphs.wires import PinReader
+from inspector.graphs.wires import PinReader, nested
 from inspector.named_tuples import NamedTuple
 
 #: What a Blueprint lists its graphs under, and what these are for.
@@ -47,6 +49,9 @@ _LISTS: Final = {
 }
 _CONSTRUCTION: Final = "UserConstructionScript"
 _STATES: Final = "AnimationStateMachineGraph"
+_TRANSITION: Final = "AnimStateTransitionNode"
+#: Whether a transition is taken when the animation of its state ends.
+_AUTOMATIC: Final = "bAutomaticRuleBasedOnSequencePlayerInState"
 _ORDER: Final = {role: place for place, role in enumerate(GraphRole)}
 #: Problems of one graph that are told; of more, how many.
 _MOST_PROBLEMS: Final = 100
@@ -61,7 +66,9 @@ def graphs_of(tree: PackageTree) -> tuple[Graph, ...]:
     """
     objects = Objects(tree)
     graphs = (graph for kind in KINDS for graph in kind.read(objects))
-    return tuple(sorted(graphs, key=lambda graph: (_ORDER[graph.role], graph.path)))
+    made = sorted(graphs, key=lambda graph: (_ORDER[graph.role], graph.path))
+    called = {one.graph.export: one.name for one in nested(made)}
+    return tuple(replace(graph, called=called[graph.export]) for graph in made)
 
 
 class _EditorGraphs:
@@ -78,7 +85,10 @@ class _EditorGraphs:
     def graphs(self) -> Iterator[Graph]:
         """Every one of them."""
         roles = self._roles()
-        return (self._graph(place, roles) for place in self._places())
+        graphs = {place: self._graph(place, roles) for place in self._places()}
+        for graph in graphs.values():
+            transitions = tuple(self._transitions(graph, graphs))
+            yield replace(graph, transitions=transitions) if transitions else graph
 
     def _places(self) -> Iterator[int]:
         """The objects that are graphs."""
@@ -156,6 +166,20 @@ class _EditorGraphs:
             links=links,
             problems=tuple(problems),
         )
+
+    def _transitions(self, graph: Graph, graphs: Mapping[int, Graph]) -> Iterator[Transition]:
+        """The transitions between the states of a machine; several may share a rule."""
+        for node in graph.nodes:
+            if node.class_name == _TRANSITION:
+                fields = self._objects.fields(node.export)
+                source, target = (
+                    next((link.node for pin in node.pins if pin.is_output is is_output
+                          for link in pin.links), -1)
+                    for is_output in (False, True)
+                )  # fmt: skip
+                rule = graphs.get(self._objects.export_of(fields.get("BoundGraph")))
+                is_automatic = fields.get(_AUTOMATIC) is True
+                yield Transition(node.export, source, target, rule, is_automatic)
 
     def _node(self, export: int, graph: str, depth: int = 0) -> Node:
         objects = self._objects

@@ -11,7 +11,8 @@ from typing import Final
 
 from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import expressions_of, named, reference
-from inspector.graphs.model import Graph, Node, NodeKind, Pin, Say
+from inspector.graphs.model import Graph, Node, NodeKind, Pin, Say, Transition
+from inspector.graphs.rules import RuleKind, rule_words
 from inspector.graphs.wires import Wires, text_nodes
 from inspector.named_tuples import NamedTuple
 
@@ -21,6 +22,12 @@ _LAST: Final = len(_RANKS)
 #: Lines are indented up to this; what lies deeper begins anew further down.
 _DEEPEST: Final = 40
 _DISABLED: Final = "disabled"
+#: What is said of transitions that no condition decides.
+_TAKEN: Final = {
+    RuleKind.AUTOMATIC: "graphs/taken-at-end",
+    RuleKind.ALWAYS: "graphs/taken-always",
+    RuleKind.NEVER: "graphs/never-taken",
+}
 
 
 class Line(NamedTuple):
@@ -73,7 +80,9 @@ class _Reading:
     def lines(self) -> list[Line]:
         """All lines."""
         wires = self._wires
-        if self._runs:
+        if self._graph.transitions:
+            self._states()
+        elif self._runs:
             self._flows()
         else:
             for node in self._sorted(filter(self._is_end, self._nodes)):
@@ -88,6 +97,57 @@ class _Reading:
             *self._lines,
             *([Line(0, self._say(Message("graphs/problems"))), *lost] if lost else []),
         ]
+
+    def _states(self) -> None:
+        """Tells the states of a machine, each with the ways from it and when they are taken."""
+        nodes, wires, graph = self._wires.nodes, self._wires, self._graph
+        ways: dict[int, list[Transition]] = {}
+        for transition in sorted(graph.transitions, key=self._english_title):
+            ways.setdefault(transition.source, []).append(transition)
+        between = {transition.node for transition in graph.transitions}
+        states = [node for node in self._nodes if node.export not in between]
+        entered = {transition.target for transition in graph.transitions}
+        # What somebody enters from outside comes first: the entry, and stand-ins for states.
+        begins = [node for node in states if node.kind is NodeKind.ENTRY or (
+            node.export in ways and node.export not in entered)]  # fmt: skip
+        for root in (*self._sorted(begins), *self._sorted(states)):
+            waiting = [root]
+            while waiting:
+                node = waiting.pop(0)
+                if node.export in self._visited:
+                    continue
+                self._visited.add(node.export)
+                self._lines.append(Line(0, self._say(wires.name(node)), node.export))
+                for pin in node.pins if node.kind is NodeKind.ENTRY else ():
+                    for end in wires.targets(node, pin) if pin.is_output else ():
+                        there = self._say(Message("graphs/leads-to", name=wires.name(end.node)))
+                        self._lines.append(Line(1, there, end.node.export))
+                        waiting.append(end.node)
+                for transition in ways.get(node.export, ()):
+                    self._lines.append(Line(1, self._taken(transition), transition.node))
+                    if transition.target in nodes:
+                        waiting.append(nodes[transition.target])
+        told = {line.node for line in self._lines}
+        # Damaged ways begin at no state.
+        for node in self._sorted(nodes[way] for way in between - told):
+            self._lines.append(Line(0, self._say(wires.name(node)), node.export))
+
+    def _english_title(self, transition: Transition) -> str:
+        return self._english(self._wires.nodes[transition.node].title)
+
+    def _taken(self, transition: Transition) -> str:
+        """A transition, and when it is taken."""
+        name = self._wires.name(self._wires.nodes[transition.node])
+        rule, words = rule_words(transition, self._say, self._english)
+        match rule.kind:
+            case RuleKind.CONDITIONS:
+                return self._say(Message("graphs/taken-when", transition=name, rule=words))
+            case RuleKind.LONG:
+                told = Message("graphs/taken-by-rule", transition=name, count=rule.nodes)
+                return self._say(told)
+            case RuleKind.UNKNOWN:
+                return self._say(name)
+        return self._say(Message(_TAKEN[rule.kind], transition=name))
 
     def _flows(self) -> None:
         """Tells a graph with an order of execution."""

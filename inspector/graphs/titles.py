@@ -244,7 +244,61 @@ def transition(parts: NodeParts) -> Text:
     if not any(ends):
         return Message("graphs/transition")
     source, target = (end or Message("graphs/nothing") for end in ends)
-    return Message("graphs/from-to", source=source, target=target)
+    return Message("graphs/state-to-state", source=source, target=target)
+
+
+#: What is asked of an animation or a state in a rule: codes of titles with its name.
+TIME_LEFT: Final = "graphs/time-left"
+TIME_LEFT_SHARE: Final = "graphs/time-left-share"
+_ASKED: Final[Mapping[str, str]] = {
+    "AnimationAsset_GetCurrentTime": "graphs/anim-time",
+    "AnimationAsset_GetLength": "graphs/anim-length",
+    "AnimationAsset_GetCurrentTimeFraction": "graphs/anim-time-share",
+    "AnimationAsset_GetTimeFromEnd": TIME_LEFT,
+    "AnimationAsset_GetTimeFromEndFraction": TIME_LEFT_SHARE,
+    "CurrentState_ElapsedTime": "graphs/state-time",
+    "CurrentState_GetBlendWeight": "graphs/state-weight",
+    "ArbitraryState_GetBlendWeight": "graphs/state-weight",
+    "GetInstanceAssetPlayerLength": "graphs/anim-length",
+    "GetInstanceAssetPlayerTime": "graphs/anim-time",
+    "GetInstanceAssetPlayerTimeFraction": "graphs/anim-time-share",
+    "GetInstanceAssetPlayerTimeFromEnd": TIME_LEFT,
+    "GetInstanceAssetPlayerTimeFromEndFraction": TIME_LEFT_SHARE,
+    "GetInstanceCurrentStateElapsedTime": "graphs/state-time",
+    "GetInstanceStateWeight": "graphs/state-weight",
+    "GetRelevantAnimLength": "graphs/anim-length",
+    "GetRelevantAnimTime": "graphs/anim-time",
+    "GetRelevantAnimTimeFraction": "graphs/anim-time-share",
+    "GetRelevantAnimTimeRemaining": TIME_LEFT,
+    "GetRelevantAnimTimeRemainingFraction": TIME_LEFT_SHARE,
+}
+#: What is asked where nothing is stored.
+_FIRST_ASKED: Final = "AnimationAsset_GetCurrentTime"
+
+
+def asked_in_rule(parts: NodeParts) -> Text:
+    """What a rule asks, and of which animation or state.
+
+    Source: ETransitionGetter of K2Node_TransitionRuleGetter.h, up to 4.6; K2Node_AnimGetter.h
+    after that, and the functions of AnimInstance.h that it calls.
+    """
+    calls = "FunctionReference" in parts.fields
+    asked = parts.text("FunctionReference", "MemberName") if calls else (
+        parts.text("GetterType").rpartition("::")[2] or _FIRST_ASKED
+    )  # fmt: skip
+    code = _ASKED.get(asked)
+    if code is None:
+        return spaced(shown_function(asked))
+    fields = ("SourceNode", "AssociatedAnimAssetPlayerNode")
+    player = max((parts.export(name) for name in fields), default=-1)
+    fields = ("SourceStateNode", "AssociatedStateNode")
+    state = max((parts.export(name) for name in fields), default=-1)
+    objects = parts.objects
+    held = objects.fields(player).get("Node")
+    members = (objects.member(held, name) for name in ("Sequence", "BlendSpace"))
+    name = next(filter(None, map(objects.object_text, members)), "")
+    name = name or objects.object_text(objects.fields(state).get("BoundGraph"))
+    return Message(code, name=name or Message("graphs/this-state"))
 
 
 def metasound(parts: NodeParts) -> str:
@@ -447,6 +501,8 @@ _BY_CLASS: Final[Mapping[str, NodeWords]] = {
             ("AnimStateNode", graph_inside("BoundGraph")),
             ("AnimStateConduitNode", graph_inside("BoundGraph")),
             ("AnimStateTransitionNode", transition),
+            ("K2Node_AnimGetter", asked_in_rule),
+            ("K2Node_TransitionRuleGetter", asked_in_rule),
             ("NiagaraNodeFunctionCall", first_of(
                 text_at("FunctionDisplayName"), object_at("FunctionScript"),
                 text_at("Signature", "Name"))),

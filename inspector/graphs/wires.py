@@ -154,6 +154,8 @@ def _numbered(graph: Graph) -> dict[int, str]:
 
 #: Graphs around a graph that its name tells; damaged ones may lie in each other without end.
 _MOST_AROUND: Final = 64
+#: What says the names of graphs that lie in each other.
+_PATH: Final = "graphs/path"
 
 
 class Called(NamedTuple):
@@ -183,13 +185,18 @@ def nested(graphs: Sequence[Graph]) -> Iterator[Called]:
     roots = [graph for graph in graphs if graph.export not in within]
     # Damaged graphs may lie in each other.
     for root in (*roots, *graphs):
-        waiting = [Called(root.path.partition(":")[2] or root.name, root.name, root)]
+        waiting = [Called(_name_of(root), root.shown_name, root)]
         while waiting:
             called = waiting.pop()
             if called.graph.export not in told:
                 told.add(called.graph.export)
                 yield called
                 waiting += reversed(list(_within(called, inside)))
+
+
+def _name_of(root: Graph) -> Text:
+    """What a graph is called that lies in none of those that are told."""
+    return root.called or root.path.partition(":")[2] or root.name
 
 
 def _within(called: Called, inside: dict[int, list[Graph]]) -> Iterator[Called]:
@@ -202,13 +209,15 @@ def _within(called: Called, inside: dict[int, list[Graph]]) -> Iterator[Called]:
         held = inside[node.export]
         for graph in held:
             own = (wires.name(node), graph.name)[: 1 if len(held) == 1 else 2]
-            yield Called(_path(called.name, *own), _path(called.graph.name, *own), graph)
+            yield Called(_path(called.name, *own), _path(called.graph.shown_name, *own), graph)
 
 
 def _path(outer: Text, *inner: Text) -> Text:
     """The names of graphs that lie in each other, from the outermost to the innermost."""
-    parts = (outer,) if isinstance(outer, str) else outer.arguments["parts"]
-    return Message("graphs/path", parts=(*parts, *inner)[:_MOST_AROUND])
+    parts: tuple[Text, ...] = (outer,)
+    if isinstance(outer, Message) and outer.code == _PATH:
+        parts = outer.arguments["parts"]
+    return Message(_PATH, parts=(*parts, *inner)[:_MOST_AROUND])
 
 
 #: Pins that are shown without a name.

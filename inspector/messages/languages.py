@@ -37,7 +37,9 @@ _COMPILED: Final = "asset-inspector.mo"
 #: Where a system says which language it speaks, the one that decides first.
 _OF_SYSTEM: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 #: Formats that programs read, which would have to know every language.
-_FOR_PROGRAMS: Final = frozenset({"json", "concise", "sarif", "junit", "gitlab", "github", "dot"})
+_FOR_PROGRAMS: Final = frozenset(
+    {"json", "concise", "sarif", "junit", "gitlab", "github", "dot", "nodes"}
+)
 #: What the head of a language says: what it calls itself, its word for languages, and the other
 #: names by which systems call it, with blanks between.
 _TITLE, _WORD, _SERVES = "X-Language-Title", "X-Language-Word", "X-Language-Serves"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from inspector.checks.judgement import Mark
-from inspector.messages import ngettext, on_language_change
-from inspector.messages.phrases import remarks
+from inspector.messages import _, count_text, ngettext, on_language_change
+from inspector.messages.phrases import listed, remarks
 from inspector.messages.rules import check_texts
 from inspector.project.scan.shared_verdict import CUSTOM_NEW, SharedVerdict
 
@@ -35,4 +36,27 @@ def reason_line(standing: SharedVerdict) -> str:
     return remarks((line, others))
 
 
+#: Names of what is lost that are told; the others are counted.
+_TOLD: Final = 2
+
+
+@lru_cache(maxsize=4096)
+def lost_words(standing: SharedVerdict) -> str:
+    """What a save of packages loses: "4  T_Rubber and 3 more"; empty of what is refused."""
+    lost = standing.lost
+    if not standing.loads:
+        return ""
+    names = [name.rpartition("/")[2] or name for name in lost.names]
+    if names:
+        told, more = listed(names[:_TOLD]), len(names) - _TOLD
+        words = _("{shown} and {rest:,} more", shown=told, rest=more) if more > 0 else told
+        return f"{count_text(len(names))}  {words}"
+    if lost.references is None:
+        return _("not known")
+    if lost.data is None:
+        return _("no reference")
+    return _("not all is known") if lost.doubtful else _("nothing")
+
+
 on_language_change(reason_line.cache_clear)
+on_language_change(lost_words.cache_clear)

@@ -26,6 +26,8 @@ NOT_SUBMITTED: Final = frozenset({"saved", "intermediate", "deriveddatacache", "
 
 #: Whether a file or folder is looked at: its path, and whether it is a folder.
 Takes = Callable[[str, bool], bool]
+#: Told about a folder and the names of what lies in it.
+OnFolder = Callable[[str, list[str]], None]
 #: The files and folders below one that version control ignores, by their paths.
 Ignored = Callable[[str], Collection[str]]
 
@@ -215,6 +217,7 @@ def walk(
     paths: Iterable[str | os.PathLike[str]],
     on_error: Callable[[str, OSError], None] | None = None,
     takes: Takes | None = None,
+    on_folder: OnFolder | None = None,
 ) -> Iterator[str]:
     """Every file that ``paths`` stand for: files as they are, folders walked, sorted by name.
 
@@ -226,12 +229,13 @@ def walk(
         paths: Files and folders.
         on_error: Told about each folder that could not be read.
         takes: Asked about each file and folder; None takes all.
+        on_folder: Told about each folder, before any of its files comes.
     """
     for path in paths:
         named = os.fspath(path)
         if os.path.isdir(named):
             root = os.path.realpath(named)
-            yield from _Walk(root, {root}, on_error, takes).files(named)
+            yield from _Walk(root, {root}, on_error, takes, on_folder).files(named)
         elif takes is None or takes(named, False):
             yield named
 
@@ -240,6 +244,7 @@ def walk_packages(
     paths: Iterable[str | os.PathLike[str]],
     on_error: Callable[[str, OSError], None] | None = None,
     takes: Takes | None = None,
+    on_folder: OnFolder | None = None,
 ) -> Iterator[str]:
     """The same without what is no package by its name."""
 
@@ -247,7 +252,7 @@ def walk_packages(
         return folder or not path.lower().endswith(OBJECT_STREAMS)
 
     # What a file is called is asked before what is in it.
-    yield from walk(paths, on_error, both(named, takes))
+    yield from walk(paths, on_error, both(named, takes), on_folder)
 
 
 def is_looked_at(path: str) -> bool:
@@ -314,6 +319,7 @@ class _Walk(NamedTuple):
     followed: set[str]
     on_error: Callable[[str, OSError], None] | None
     takes: Takes | None
+    on_folder: OnFolder | None
 
     def files(self, folder: str) -> Iterator[str]:
         """The files of a folder and of those below it."""
@@ -342,11 +348,14 @@ class _Walk(NamedTuple):
         """What lies in a folder, by name."""
         try:
             with os.scandir(folder) as listing:
-                return iter(sorted(listing, key=_name_of))
+                entries = sorted(listing, key=_name_of)
         except OSError as error:
             if self.on_error is not None:
                 self.on_error(folder, error)
             return iter(())
+        if self.on_folder is not None:
+            self.on_folder(folder, list(map(_name_of, entries)))
+        return iter(entries)
 
     def _enters(self, entry: os.DirEntry[str]) -> bool:
         if self.takes is not None and not self.takes(entry.path, True):

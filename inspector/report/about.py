@@ -35,6 +35,8 @@ OLD: Final = 365
 #: What is needed at run time beside Qt.
 _LIBRARIES: Final = ("construct", "msgspec", "platformdirs", "shtab")
 _QT: Final = "PySide6-Essentials"
+#: What the window needs beside that.
+_OF_WINDOW: Final = ("rapidfuzz",)
 
 
 class About(NamedTuple):
@@ -78,6 +80,8 @@ def about_program(qt: str = "") -> list[About]:
             loaded.
     """
     catalog = default_catalog()
+    has_window = find_spec("PySide6") is not None
+    libraries = (*_LIBRARIES, *(_OF_WINDOW if has_window else ()))
     return [
         About(_("program"), title()),
         About(
@@ -85,8 +89,8 @@ def about_program(qt: str = "") -> list[About]:
             _("{first} to {last}", first=catalog.releases[0].name, last=catalog.newest.name),
         ),
         About("Python", f"{_python()} {sys.version.partition(' ')[0]}"),
-        About("Qt", clauses((qt, _installed(_QT) if find_spec("PySide6") else _("not installed")))),
-        About(_("libraries"), listed(map(_installed, _LIBRARIES))),
+        About("Qt", clauses((qt, _installed(_QT) if has_window else _("not installed")))),
+        About(_("libraries"), listed(map(_installed, sorted(libraries)))),
         About(_("reader"), _fast_reader()),
         About(_("system"), _system()),
         About(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, dataclass_transform
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from inspector.report.check.run import Run
     from inspector.report.compat import FileAnswers, SetAnswers
     from inspector.report.documents.desktop import Does
+    from inspector.report.pasting.model import NodesText
     from inspector.report.refs import References
     from inspector.report.terminal import Style
     from inspector.upgrades.model import Preview
@@ -73,6 +75,13 @@ class ReadGraphs(Answer):
 
     opened: Opened
     graphs: Sequence[Graph]
+
+    @cached_property
+    def copied(self) -> tuple[NodesText, ...]:
+        """The nodes of each graph as the text that the editor pastes."""
+        from inspector.report.pasting.text import copied_nodes
+
+        return tuple(copied_nodes(self.opened, graph) for graph in self.graphs)
 
 
 class CheckedFiles(Answer):

@@ -491,10 +491,20 @@ def _graph_dot(data: ReadGraphs) -> Iterator[str]:
     return graphs_dot(data.graphs)
 
 
+def _graph_nodes(data: ReadGraphs) -> Iterator[str]:
+    return (made.text for made in data.copied)
+
+
 def _refs_dot(data: ReferencesOfProject) -> Iterator[str]:
     from inspector.report.refs import refs_dot
 
     return refs_dot(data.references)
+
+
+def _refs_csv(data: ReferencesOfProject) -> Iterator[str]:
+    from inspector.report.refs import refs_csv
+
+    return refs_csv(data.references)
 
 
 # -- the table -------------------------------------------------------------------------------------
@@ -577,7 +587,9 @@ FORMATS: Final[tuple[Format, ...]] = (
     Format("junit", _of_findings("inspector.report.check.junit")),
     Format("svg", {ReadGraphs: _graph_svg}),
     Format("png", painted=frozenset({ReadGraphs})),
+    Format("nodes", {ReadGraphs: _graph_nodes}),
     Format("dot", {ReadGraphs: _graph_dot, ReferencesOfProject: _refs_dot}),
+    Format("csv", {ReferencesOfProject: _refs_csv}),
     Format(
         "markdown",
         {

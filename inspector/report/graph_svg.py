@@ -13,6 +13,7 @@ from inspector.colours import COLOURS
 from inspector.escaping import one_line
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, PinSpot, Scene, WireCurve, point_of, scene_of
+from inspector.graphs.machine_layout import Note
 from inspector.graphs.metrics import band_role, knot_role, pin_role
 from inspector.graphs.model import Graph, NodeKind
 from inspector.graphs.overlay import (
@@ -55,8 +56,8 @@ def graphs_svg(graphs: Sequence[Graph]) -> Iterator[str]:
     )
     top = _MARGIN
     for scene in scenes:
-        yield f'<text class="h" x="{_MARGIN:.0f}" y="{top + 12:.0f}">{safe(scene.graph.name)}'
-        yield "</text>\n"
+        name = safe(render(scene.graph.shown_name))
+        yield f'<text class="h" x="{_MARGIN:.0f}" y="{top + 12:.0f}">{name}</text>\n'
         x, y = _MARGIN - scene.box.x, top + _HEADING - scene.box.y
         yield f'<g transform="translate({x:.1f} {y:.1f})">\n'
         yield from _scene(scene)
@@ -101,15 +102,14 @@ def _card(card: Card) -> Iterator[str]:
         yield f'r="{metrics.KNOT / 2:.1f}" fill="{colour}"/></g>\n'
         return
     yield f'<rect {place(card.box)} class="c{off}"/>'
-    if card.is_compact:
-        middle = box.x + box.width / 2
-        yield f'<text class="t" text-anchor="middle" x="{middle:.1f}" '
-        yield f'y="{box.y + box.height / 2 + 4:.1f}">{safe(card.title)}</text>'
-    else:
+    if not card.is_compact:
         yield f'<rect x="{box.x + 0.5:.1f}" y="{box.y + 0.5:.1f}" width="{box.width - 1:.1f}" '
-        yield f'height="{metrics.BAND - 1:.1f}" fill="{_colour(band_role(card.node))}"/>'
-        yield f'<text class="t" x="{box.x + 10:.1f}" y="{box.y + 15:.1f}">'
-        yield f"{safe(card.title)}</text>"
+        yield f'height="{card.band - 1:.1f}" fill="{_colour(band_role(card.node))}"/>'
+    for line, x, y in _title_lines(card):
+        anchor = ' text-anchor="middle"' if card.is_compact else ""
+        yield f'<text class="t"{anchor} x="{x:.1f}" y="{y:.1f}">{safe(line)}</text>'
+    if card.note.lines:
+        yield from _note(card.note)
     for caption in filter(None, (node.state, render(node.problem))):
         yield f'<text x="{box.x:.1f}" y="{box.y - 5:.1f}">{safe(caption)}</text>'
     if fold := fold_words(card.folded, unfolded=card.unfolded):
@@ -118,6 +118,26 @@ def _card(card: Card) -> Iterator[str]:
     for spot in card.spots:
         yield from _spot(spot)
     yield "</g>\n"
+
+
+def _note(note: Note) -> Iterator[str]:
+    """When a transition is taken, on a plate that lets no wire through."""
+    box = Box(*note.box)
+    yield f'<rect {place(box)} fill="#F7F7F5"/>'
+    for number, line in enumerate(note.lines, 1):
+        x, y = box.x + box.width / 2, box.y + number * metrics.TITLE_LINE - 4
+        yield f'<text text-anchor="middle" x="{x:.1f}" y="{y:.1f}">{safe(line)}</text>'
+
+
+def _title_lines(card: Card) -> Iterator[tuple[str, float, float]]:
+    """The lines of a title with where each stands: its middle in a compact card, else its start."""
+    box, further = card.box, (len(card.lines) - 1) * metrics.TITLE_LINE
+    if card.is_compact:
+        x, y = box.x + box.width / 2, box.y + (box.height - further) / 2 + 4
+    else:
+        x, y = box.x + 10, box.y + 15
+    for number, line in enumerate(card.lines):
+        yield line, x, y + number * metrics.TITLE_LINE
 
 
 def _spot(spot: PinSpot) -> Iterator[str]:
@@ -198,7 +218,7 @@ class _Picture:
         scene, colour = self._overlay.scene, self._colour
         width, height = (side + 2 * _MARGIN for side in scene.box[2:])
         scale = min(1.0, _WIDEST / width)
-        name = safe(_("{name}, both versions", name=scene.graph.name))
+        name = safe(_("{name}, both versions", name=render(scene.graph.shown_name)))
         yield (
             f'<svg {space}role="img" aria-label="{name}" width="{width * scale:.0f}" '
             f'height="{height * scale:.0f}" viewBox="{scene.box.x - _MARGIN:.1f} '
@@ -264,7 +284,7 @@ class _Picture:
             yield f'<circle cx="{box.x + radius:.1f}" cy="{box.y + radius:.1f}" r="{radius:.1f}" '
             yield f'fill="{fill}"/>{self._tab(card)}</g>\n'
             return
-        band = box._replace(height=min(metrics.BAND, box.height))
+        band = box._replace(height=min(card.band, box.height))
         ground = self._ground(card) if card.is_compact else self._colour("base")
         yield f'<rect {place(box)} fill="{ground}" {self._line(became)}/>'
         if became == "removed":
@@ -273,13 +293,11 @@ class _Picture:
             around = box._replace(x=box.x - 2.5, y=box.y - 2.5, width=box.width + 5,
                                   height=box.height + 5)  # fmt: skip
             yield f'<rect {place(around)} fill="none" {self._line(became)}/>'
-        if card.is_compact:
-            title = metrics.title_width(card.title)
-            yield self._text(box.x + (box.width - title) / 2, box.y + box.height / 2 + 4,
-                             card.title, strong=True)  # fmt: skip
-        else:
+        if not card.is_compact:
             yield f'<rect {place(band)} fill="{self._ground(card)}" {self._line(became)}/>'
-            yield self._text(box.x + 10, box.y + 15, card.title, strong=True)
+        for line, x, y in _title_lines(card):
+            left = x - metrics.title_width(line) / 2 if card.is_compact else x
+            yield self._text(left, y, line, strong=True)
         for spot in card.spots:
             yield from self._spot(card, spot)
         yield f"{self._tab(card)}</g>\n"

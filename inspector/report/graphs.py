@@ -79,7 +79,7 @@ def graphs_dot(graphs: Sequence[Graph]) -> Iterator[str]:
     """
     yield "digraph graphs {\n  rankdir=LR; node [shape=box]; compound=true;\n"
     for place, graph in enumerate(graphs):
-        yield f"  subgraph cluster_{place} {{\n    label={quoted(graph.name)};\n"
+        yield f"  subgraph cluster_{place} {{\n    label={quoted(render(graph.shown_name))};\n"
         wires = Wires(graph)
         for node in graph.nodes:
             yield f"    {node.export} [label={quoted(_dot_label(node, wires))}{_shape(node)}];\n"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
@@ -32,9 +32,14 @@ from inspector.project.scan.graph import (
     is_code,
 )
 from inspector.project.scan.project import ProjectReferences, ProjectScan
+from inspector.report.csv_text import csv_line, plain_cell
 from inspector.report.graphs import quoted
 from inspector.report.terminal import PLAIN, Style
 from inspector.report.text import engine_text, fact
+
+if TYPE_CHECKING:
+    # Late: most formats ask nothing of it.
+    from inspector.project.scan.whole_references import SizedPackage
 
 #: The help page about references.
 _HELP_PAGE: Final = "topics/references"
@@ -537,3 +542,40 @@ def refs_dot(result: References) -> Iterator[str]:
 
 
 _STYLES: Final = {ReferenceKind.HARD: "solid", ReferenceKind.SOFT: "dashed"}
+
+
+#: What a line says of a package, by the titles of the columns; None where there is nothing to say.
+_CELLS: Final[Mapping[str, Callable[[SizedPackage, tuple[str, ...] | None], object]]] = {
+    "package": lambda row, lost: row.node.name,
+    "path": lambda row, lost: row.node.path,
+    "class": lambda row, lost: row.node.contents.main_class,
+    "state": lambda row, lost: "present" if row.node.refusal is None else "refused",
+    "size": lambda row, lost: row.node.size,
+    "loads with": lambda row, lost: row.loads.size,
+    "packages loaded": lambda row, lost: row.loads.packages,
+    "referred to by": lambda row, lost: row.referred_by,
+    "unreferenced": lambda row, lost: "yes" if row.is_unreferenced else "no",
+    "in a circle": lambda row, lost: "yes" if row.in_circle else "no",
+    "lost on save": lambda row, lost: lost,
+}
+
+
+def refs_csv(result: References) -> Iterator[str]:
+    """A line for each package, the largest first, then one for each that is missing.
+
+    ``loads with`` are the bytes of a package and of all that it loads by hard references.
+    """
+    from inspector.project.scan.whole_references import whole_references
+
+    whole = whole_references(result.graph)
+    yield csv_line(_CELLS)
+    for row in whole.packages:
+        lost = result.graph.lost_by.get(row.node.name)
+        yield csv_line(plain_cell(cell(row, lost)) for cell in _CELLS.values())
+    for target in whole.missing:
+        said = {
+            "package": target.target,
+            "state": ReferenceState.MISSING.value,
+            "referred to by": len(target.referenced_by),
+        }
+        yield csv_line(plain_cell(said.get(column)) for column in _CELLS)

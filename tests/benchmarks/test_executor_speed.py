@@ -31,7 +31,7 @@ _MEASURED = """
 import gc, multiprocessing, sys, time
 from concurrent.futures import ProcessPoolExecutor
 from inspector.catalog import default_catalog, profile_for
-from inspector.project.scan.judging import scan
+from inspector.project.scan.parallel import scan
 from inspector.project.scan.worker_pool import PoolConfig
 from inspector.project.walk import walk_packages
 

@@ -1,4 +1,4 @@
-"""The page of a project of 50,000 packages: arriving rows, scrolling, sorting, filters, engines.
+"""The page of a project of 50,000 packages: rows, scrolling, sorting, filters, engines, references.
 
 Run with ``python -m pytest tests/benchmarks/test_project_page_pauses.py -m benchmark -s``.
 """
@@ -19,6 +19,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from inspector.files.folders import resource_path
+from inspector.gui.project.references_tables import LISTS
 from inspector.gui.project.view import ProjectView
 from inspector.gui.shell.app import make_window
 from inspector.gui.shell.window import MainWindow
@@ -31,7 +32,8 @@ FILES = 50_000
 #: is asked of all rows.
 ARRIVING, ASKED = 16.0, 100.0
 FILTERS = ("p1", "p12", "is:refused", "folder:part3 !is:refused", "opens>4.12", "zzz", "")
-COLUMNS = ("name", "folder", "class", "saved", "opens", "size", "reason", "")
+REFERENCE_FILTERS = ("p1", "size>1000", "is:unreferenced", "zzz", "")
+COLUMNS = ("name", "folder", "class", "saved", "opens", "size", "lost", "reason", "")
 SAMPLES = ("OldDoor.uasset", "FromTheFuture.uasset", "Lantern.uasset", "PluginData.uasset")
 
 
@@ -96,7 +98,26 @@ def test_50_000_rows_hold_nobody_up(qapp: QApplication, tmp_path: Path) -> None:
     asked.append(watch(qapp, "another engine", choose, idle))
     toggle = view.tools.grouped_button.toggle
     asked += [watch(qapp, words, toggle, idle) for words in ("one list", "in groups")]
+    asked.append(watch(qapp, "its references", partial(view.show_page, "references"), idle))
+    page = view.references
+    assert page is not None
+    assert page.whole is not None
+    for spec in LISTS:
+        show = partial(page.show_list, spec.id)
+        asked.append(watch(qapp, f"references: {spec.id}", show, idle))
+        assert page.table.model().rowCount() == spec.count(page.whole)
+    for text in REFERENCE_FILTERS:
+        narrow = partial(page.set_filter, text)
+        asked.append(watch(qapp, f"sizes: filter {text or 'cleared'}", narrow, idle))
+    for key in ("loads", "folder", ""):
+        sort = partial(page.table.sort_by, key)
+        asked.append(watch(qapp, f"sizes: sort by {key or 'nothing'}", sort, idle))
+    for way in ("loaded", "disk"):
+        press = page.areas.button(way).click
+        asked.append(watch(qapp, f"sizes: area {way}", press, idle))
     print(f"\n{report([*arriving, *scrolled, *asked])}")
+    worst = max(asked, key=lambda one: one.own_ms)
+    print(f"worst of what is asked: {worst.what}, {worst.own_ms / ASKED:.2f} of {ASKED:.0f} ms")
     window.close()
     # The thread's own time: what other programs take from a busy machine is not the window's.
     assert [one.what for one in (*arriving, *scrolled) if one.own_ms >= ARRIVING] == []

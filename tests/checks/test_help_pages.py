@@ -48,8 +48,9 @@ def test_the_topics() -> None:
     assert topics() == [
         "binaries", "build-version", "changes", "comparing-packages", "contents-and-bytes",
         "continuous-integration", "cooked-packages", "core-redirects", "custom-versions",
-        "file-managers", "git", "graphs", "languages", "merged-versions", "object-stream-classes",
-        "other-files", "perforce", "pre-commit", "project-file", "projects", "references",
+        "file-managers", "git", "graphs", "languages", "merged-versions", "merging",
+        "object-stream-classes", "other-files", "perforce", "pre-commit", "project-file",
+        "projects", "references",
         "release-strip", "settings", "studio-patches", "target-engine", "upgrade-preview",
         "versions-explained", "when-something-stops",
     ]  # fmt: skip

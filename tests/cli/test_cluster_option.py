@@ -11,7 +11,7 @@ import pytest
 from class_streams import INT, OWN, leaf, own
 from clusters import Cluster, local_cluster
 
-from inspector.project.scan import judging
+from inspector.project.scan import parallel
 
 pytest.importorskip("distributed", reason="the extra of clusters is not installed")
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
@@ -81,21 +81,21 @@ def test_a_scheduler_that_goes_away_is_told_and_the_rest_read_here(
     words = ("check", "Content", "--deep", "--no-index", "--format", "json")
     here = ask(*words, "--jobs", "1")
     # So few at a time that most are still to come when the first are done.
-    monkeypatch.setattr(judging, "_CHUNK", 2)
+    monkeypatch.setattr(parallel, "_CHUNK", 2)
     folder = tmp_path / "cluster"
     folder.mkdir()
     with local_cluster(folder) as cluster:
         gone = False
-        add = judging._Count.add
+        add = parallel._Count.add
 
-        def end(count: judging._Count, files: int) -> None:
+        def end(count: parallel._Count, files: int) -> None:
             nonlocal gone
             if not gone:
                 gone = True
                 getattr(cluster, how)()
             add(count, files)
 
-        monkeypatch.setattr(judging._Count, "add", end)
+        monkeypatch.setattr(parallel._Count, "add", end)
         there = ask(*words, "--cluster", cluster.address)
     assert gone
     assert there.err == (

@@ -11,7 +11,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 from graph_drafts import call, event, graph_of_bytes, package, say
-from graph_samples import PAWN
+from graph_samples import CHARACTER, PAWN
+from pasted_nodes import links_of, plain, read_nodes
 
 from inspector.report.graph_svg import graphs_svg
 from inspector.report.schema import schema
@@ -156,3 +157,64 @@ def test_the_picture_of_pixels_is_printed_without_a_display(made: Path) -> None:
     # As large as the picture in SVG.
     svg = "".join(graphs_svg([graph_of_bytes(made.read_bytes())]))
     assert f'width="{width}" height="{height}"' in svg
+
+
+def test_nodes_are_printed_as_the_editor_pastes_them(made: Path, ask) -> None:
+    told = ask("graph", made, "--format", "nodes")
+    assert (told.status, told.err) == (0, "")
+    nodes = {node.name: node for node in read_nodes(told.out)}
+    assert list(nodes) == ["Started", "First", "Name"]
+    values = {
+        plain(pin["PinName"]): plain(pin.get("DefaultValue", "")) for pin in nodes["First"].pins
+    }
+    assert values["InString"] == "Hello"
+    assert {(source, target) for source, __, target, __ in links_of([*nodes.values()])} == {
+        ("Started", "First"), ("Name", "First"),
+    }  # fmt: skip
+
+
+def test_nodes_of_one_graph_are_printed_alone(corpus: Path, ask) -> None:
+    refused = ask("graph", corpus / PAWN, "--format", "nodes")
+    assert (refused.status, refused.out) == (2, "")
+    assert "choose it with --graph; there is Calc Target Max Speed, EventGraph" in refused.err
+    told = ask("graph", corpus / PAWN, "--format", "nodes", "--graph", "UpdatePawnSpeed")
+    assert told.status == 0
+    assert read_nodes(told.out)
+
+
+def test_what_the_text_of_nodes_leaves_out_is_told_beside_it(corpus: Path, ask) -> None:
+    told = ask(
+        "graph", corpus / "4.9/EpicSurvivalGameSeries/Widget_MainMenu.uasset", "--format", "nodes"
+    )
+    assert told.status == 0
+    assert told.err == (
+        "Widget_MainMenu_C is named without its package: "
+        "the file does not store what that is called\n"
+    )
+    inputs = ask(
+        "graph", corpus / "5.6/cesium-unreal/CesiumGlTFFunction.uasset", "--format", "nodes"
+    )
+    assert inputs.err.startswith("wires into Make Material Attributes may lead to another input")
+
+
+def test_a_rule_is_asked_for_by_the_states_that_it_is_between(corpus: Path, ask) -> None:
+    told = ask("graph", corpus / CHARACTER, "--graph", "Movement → Death")
+    assert told.out.startswith(
+        "Graph AnimGraph.Default.Movement → Death, transition rule\n"
+        "  Transition Result (Can Enter Transition: Is Dead)\n"
+    )
+    assert told.out.count("Graph ") == 1
+    label = ask("graph", corpus / CHARACTER, "--graph", "Movement → Death", "--format", "dot").out
+    assert 'label="Movement → Death";' in label
+
+
+def test_the_document_tells_when_states_follow_each_other(corpus: Path, ask) -> None:
+    document = ask("graph", corpus / CHARACTER, "--graph", "Default", "--format", "json").json()
+    jsonschema.validate(document, schema("graph"))
+    (graph,) = document["graphs"]
+    titles = {node["export"]: node["title"] for node in graph["nodes"]}
+    (way,) = graph["transitions"]
+    assert (titles[way["source"]], titles[way["target"]]) == ("Movement", "Death")
+    assert (titles[way["node"]], way["rule"], way["when"], way["nodes"]) == (
+        "Movement → Death", "conditions", "Is Dead", 2,
+    )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import shutil
 from pathlib import Path
@@ -15,6 +16,7 @@ from graph_drafts import NODES, WIRES, say
 from html_pages import read_page
 from jsonschema import Draft202012Validator
 from scratch_git import ScratchRepository, lantern, leave_out_the_user, sample, script
+from traced_writes import traced, written_in
 
 from inspector.report.schema import schema
 
@@ -69,6 +71,45 @@ def _conflict(
     _edit(repository, "main", ours, "What main did")
     ended = repository.run("git", *(command or ("merge", "topic")))
     assert ended.returncode == 1, ended
+
+
+def test_show_and_check_say_of_a_conflict_what_leads_on(
+    ask, repository: ScratchRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _conflict(repository, lantern(300), lantern(400))
+    repository.write("Content/Other.uasset", lantern(1))
+    monkeypatch.chdir(repository.folder)
+    did = "A merge left the file in conflict: both sides changed it."
+    shown = ask("show", NAME)
+    assert f"UNMERGED         {did}" in shown.out
+    assert "inspector merge FILE tells what each side did" in shown.out
+    checked = ask("check", "Content", "--format", "json")
+    found = {
+        file["path"]: [finding["rule"] for finding in file["findings"]]
+        for file in checked.json()["files"]
+    }
+    assert "UNMERGED" in found["Content/Lantern.uasset"]
+    assert "UNMERGED" not in found["Content/Other.uasset"]
+    # The kept facts of a file are judged anew, and so is each of several readers' files.
+    for options in ((), ("--no-index",), ("--jobs", "2", "--deep"), ("--references",)):
+        assert ask("check", "Content", *options).out.count("warning  UNMERGED") == 2, options
+    # What Git has is in no conflict: a side of it, a commit, what is staged.
+    for name in (f":2:{NAME}", f"HEAD:{NAME}"):
+        assert "UNMERGED" not in ask("show", name).out
+        assert "UNMERGED" not in ask("check", name).out
+    assert "UNMERGED" not in ask("check", "--staged").out
+    (rule,) = [
+        rule
+        for rule in ask("check", "Content", "--format", "sarif").json()["runs"][0]["tool"][
+            "driver"
+        ]["rules"]
+        if rule["id"] == "UNMERGED"
+    ]
+    assert rule["shortDescription"]["text"] == "Merge conflict that is not settled"
+    repository.git("checkout", "--quiet", "--ours", NAME)
+    repository.git("add", NAME)
+    assert "UNMERGED" not in ask("check", "Content").out
+    assert "UNMERGED" not in ask("show", NAME).out
 
 
 def test_a_conflict_is_read_from_the_index(ask, repository: ScratchRepository) -> None:
@@ -216,6 +257,25 @@ def test_pointers_of_lfs_are_followed(ask, repository: ScratchRepository, tmp_pa
     assert copy.read_bytes() == lantern(400)
 
 
+def test_a_pointer_with_marks_of_a_conflict_leads_on_too(
+    ask, repository: ScratchRepository
+) -> None:
+    """As text that Git merges: both pointers stand in the file of the work tree."""
+    repository.write(".gitattributes", b"*.uasset merge=text\n")
+    _edit(repository, "main", _pointer(repository, lantern(1500)), "Into the store")
+    repository.git("branch", "--force", "topic")
+    ours, theirs = (_pointer(repository, lantern(one)) for one in (300, 400))
+    _conflict(repository, ours, theirs)
+    path = repository.folder / NAME
+    assert b"<<<<<<<" in path.read_bytes()
+    (file,) = ask("check", path, "--format", "json").json()["files"]
+    assert [one["rule"] for one in file["findings"]] == ["LFS-POINTER", "UNMERGED"]
+    assert "inspector merge PATH tells what each did" in file["findings"][0]["remedy"]
+    answered = ask("merge", path)
+    assert "1 place contradicts" in answered.out
+    assert "Result" not in answered.out
+
+
 def test_a_pointer_whose_object_is_elsewhere(ask, repository: ScratchRepository) -> None:
     _conflict(repository, lantern(300), _pointer(repository, lantern(400), here=False))
     answered = ask("merge", repository.folder / NAME)
@@ -268,7 +328,6 @@ def test_no_file_is_written_but_the_one_that_is_asked_for(
     programs = tmp_path / "programs"
     command = script(programs)
     trace = tmp_path / "trace"
-    calls = "trace=open,openat,creat,rename,renameat,renameat2,link,linkat,unlink,unlinkat,mkdir"
     copy = tmp_path / "Copy.uasset"
     for arguments, written in (
         (("merge", NAME), set()),
@@ -276,18 +335,9 @@ def test_no_file_is_written_but_the_one_that_is_asked_for(
         (("merge", NAME, "--take", "theirs", "--output", str(copy)), {tmp_path}),
     ):
         repository.variables["PYTHONDONTWRITEBYTECODE"] = "1"
-        ran = repository.run("strace", "-f", "-qq", "-e", calls, "-o", str(trace), str(command),
-                             *arguments)  # fmt: skip
+        ran = repository.run(*traced(trace), str(command), *arguments)
         assert ran.returncode in (0, 1), ran
-        changed = set()
-        for line in trace.read_text(errors="replace").splitlines():
-            writes = "O_WRONLY" in line or "O_RDWR" in line or "O_CREAT" in line
-            is_change = re.match(r"\d+ +(creat|rename|link|unlink|mkdir)", line) is not None
-            failed = line.rstrip().endswith(")") and " = -1 " in line
-            if (writes or is_change) and not failed:
-                changed |= {Path(path).parent for path in re.findall(r'"([^"]*)"', line)
-                            if not path.startswith(("/dev", "/proc"))}  # fmt: skip
-        assert changed == written
+        assert written_in(trace) == written
 
 
 def test_a_side_is_copied_to_a_new_file_and_nothing_else_is_written(
@@ -421,3 +471,149 @@ def test_hostile_texts_act_in_no_format(ask, tmp_path: Path) -> None:
     document = ask("merge", *files, "--format", "json").json()
     (row,) = document["changes"]
     assert HOSTILE.split()[0] in row["ours"]
+
+
+def test_the_engine_of_the_project_refuses_a_side(ask, repository: ScratchRepository) -> None:
+    """4.27 opens OldDoor, which 4.10 saved, and stops at Lantern, which 5.5 did."""
+    repository.write("Game.uproject", b'{"FileVersion": 3, "EngineAssociation": "4.27"}')
+    repository.write(NAME, sample("OldDoor.uasset"))
+    repository.commit()
+    repository.git("branch", "--force", "topic")
+    edited = sample("OldDoor.uasset").replace(b"A door that creaks", b"A door that sticks")
+    _conflict(repository, edited, lantern(400))
+    refused = "4.27 refuses theirs. It was saved by 5.5; taking it stops 4.27."
+    answered = ask("merge", repository.folder / NAME)
+    assert answered.out.splitlines()[2] == refused
+    assert "Take ours, and redo by hand" in answered.out
+    told = ask("merge", repository.folder / NAME, "--format", "json").json()
+    assert told["engine"] == {"name": "4.27", "source": "from Game.uproject"}
+    assert told["refused"] == [refused]
+    assert [told[side]["verdict"] for side in ("base", "ours", "theirs")] == [
+        None,
+        "loads",
+        "refused",
+    ]
+    assert told["take"] == "ours"
+    for form in ("markdown", "html"):
+        assert refused in ask("merge", repository.folder / NAME, "--format", form).out
+    newer = ask("merge", repository.folder / NAME, "--engine", "5.5", "--format", "json").json()
+    assert (newer["engine"]["name"], newer["refused"]) == ("5.5", [])
+    assert "refuses" not in ask("merge", repository.folder / NAME, "--engine", "5.5").out
+
+
+def test_an_engine_that_is_not_here_says_nothing(ask, repository: ScratchRepository) -> None:
+    """The newest release stands for no project; a studio's own engine nobody stands for."""
+    _conflict(repository, lantern(300), lantern(400))
+    told = ask("merge", repository.folder / NAME, "--format", "json").json()
+    assert told["engine"]["source"] == "newest confirmed release"
+    assert (told["refused"], told["ours"]["verdict"]) == ([], "loads")
+    own = "{F5B1B3E4-4E0B-4E1E-9A35-0A2F5A3C1D11}"
+    described = {"FileVersion": 3, "EngineAssociation": own}
+    repository.write("Game.uproject", json.dumps(described).encode())
+    answered = ask("merge", repository.folder / NAME, "--format", "json")
+    assert answered.err == ""
+    told = answered.json()
+    assert (told["engine"], told["refused"], told["ours"]["verdict"]) == (None, [], None)
+    assert ask("merge", repository.folder / NAME, "--engine", "9.9").status == 2
+
+
+def test_what_somebody_has_redone_of_either_side(ask, repository: ScratchRepository) -> None:
+    """The Blueprint of graph_drafts: ours inserted a node, theirs changed what another one says."""
+    third = [*NODES, say("Third", "Hey")]
+    wires = [wire for wire in WIRES if wire != "First.then-Second.execute"]
+    wires += ["First.then-Third.execute", "Third.then-Second.execute"]
+    bye = [say("First", "Bye") if node.name == "First" else node for node in NODES]
+    repository.write(NAME, drafts.package(NODES, WIRES))
+    repository.commit()
+    repository.git("branch", "--force", "topic")
+    _conflict(repository, drafts.package(third, wires), drafts.package(bye, WIRES))
+    path = repository.folder / NAME
+    assert "Result" not in ask("merge", path).out
+    assert ask("merge", path, "--format", "json").json()["result"] is None
+    both = [say("First", "Bye") if node.name == "First" else node for node in third]
+    repository.write(NAME, drafts.package(both, wires))
+    found = "1 of 1 edit of ours found, 1 of 1 of theirs"
+    for form in ("text", "markdown", "html"):
+        answered = ask("merge", path, "--format", form).out
+        assert found in answered, form
+        assert "Not in the result yet" not in answered
+    for unread in (b"", b"no package", drafts.package(both, wires)[:900]):
+        repository.write(NAME, unread)
+        assert ask("merge", path).status == 0
+    path.unlink()
+    assert "Result" not in ask("merge", path).out
+    repository.write(NAME, drafts.package(NODES, WIRES))
+    answered = ask("merge", path).out
+    assert "0 of 1 edit of ours found, 0 of 1 of theirs" in answered
+    left = answered[answered.index("Not in the result yet") :].splitlines()[1:3]
+    assert [line.strip().partition(":")[0] for line in left] == ["EventGraph", "EventGraph"]
+    result = ask("merge", path, "--format", "json").json()["result"]
+    assert result == {
+        "ours": {"edits": 1, "found": 0, "missing": ["exports/Made:EventGraph.Third"]},
+        "theirs": {"edits": 1, "found": 0, "missing": ["exports/Made:EventGraph.First/InString"]},
+    }
+
+
+def test_a_step_says_what_is_not_there_any_more(ask, repository: ScratchRepository) -> None:
+    """Ours took a node out and changed another one, theirs led a wire to the first."""
+    gone = [node for node in NODES if node.name != "First"]
+    changed = [say("Second", "All") if node.name == "Second" else node for node in gone]
+    ours = drafts.package(changed, [WIRES[0], WIRES[3], "Choice.then-Second.execute"])
+    theirs = drafts.package(NODES, [*WIRES, "Choice.else-First.execute"])
+    repository.write(NAME, drafts.package(NODES, WIRES))
+    repository.commit()
+    repository.git("branch", "--force", "topic")
+    _conflict(repository, ours, theirs)
+    told = "Branch.Else → Print String#1 needs Print String#1, which ours removed."
+    path = repository.folder / NAME
+    assert f"  {told}\n" in ask("merge", path).out
+    (step,) = ask("merge", path, "--format", "json").json()["redo"]
+    assert (step["lacks"], step["new_key"]) == (["exports/Made:EventGraph.First"], False)
+    assert ask("merge", path, "--format", "html").status == 1
+
+
+def test_texts_to_be_typed_anew_get_another_key(ask, corpus: Path, tmp_path: Path) -> None:
+    folder = corpus / "pairs/UGFItemDefinition-DA_ID_Sample_02"
+    base, theirs = folder / "after.uasset", folder / "before.uasset"
+    about_keys = "Texts: typed anew they get a new key, so translations no longer apply."
+    ours = tmp_path / "Ours.uasset"
+    ours.write_bytes(lantern(300))
+    for form in ("text", "markdown", "html"):
+        # Ours replaced all of it, so that ours is what is taken.
+        assert about_keys in ask("merge", base, ours, theirs, "--format", form).out, form
+    assert about_keys not in ask("merge", base, base, theirs).out
+
+
+def test_the_struct_of_rows_is_told_before_them(ask, corpus: Path, tmp_path: Path) -> None:
+    """In theirs a field of every row has another name, as where a member of the struct went."""
+    base = corpus / "pairs/DataTable-DT_RTSGameplayTags/after.uasset"
+    assert base.read_bytes().count(b"DevComment") == 1
+    theirs = tmp_path / "Theirs.uasset"
+    theirs.write_bytes(base.read_bytes().replace(b"DevComment", b"DevRemarks"))
+    more, less = (
+        "Theirs has 1 field more, DevRemarks.",
+        "Theirs has 1 field less, DevComment.",
+    )
+    assert ask("merge", base, base, theirs).out.splitlines()[2:4] == [more, less]
+    for form in ("markdown", "html"):
+        answered = ask("merge", base, base, theirs, "--format", form).out
+        assert 0 < answered.index(more) < answered.index(less)
+    told = ask("merge", base, base, theirs, "--format", "json").json()
+    assert told["theirs"]["row_fields"] == {"added": ["DevRemarks"], "removed": ["DevComment"]}
+    assert told["ours"]["row_fields"] is told["base"]["row_fields"] is None
+
+
+def test_the_window_takes_one_file_or_three(ask, tmp_path: Path, monkeypatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    file = tmp_path / "Lantern.uasset"
+    file.write_bytes(lantern(1500))
+    answered = ask("merge", "--gui", file)
+    assert answered.status == 2
+    assert "no display" in answered.err
+    answered = ask("gui", "--merge", file, file)
+    assert answered.status == 2
+    assert "one PATH in conflict, or three: BASE OURS THEIRS" in answered.err
+    answered = ask("merge", "--check", "--gui")
+    assert answered.status == 2
+    assert "--check only reports" in answered.err

@@ -17,8 +17,8 @@ from inspector.project.vcs.setup import install
 pytestmark = pytest.mark.needs_git
 
 #: What the program is made with, and its own name.
-_OTHERS = ("PySide6", "construct", "msgspec", "platformdirs", "shtab", "sitecustomize",
-           "usercustomize", "encodings", "inspector")  # fmt: skip
+_OTHERS = ("PySide6", "construct", "msgspec", "platformdirs", "rapidfuzz", "shtab",
+           "sitecustomize", "usercustomize", "encodings", "inspector")  # fmt: skip
 #: How Python is started: by a script as one is installed, by one in which another thread runs, so
 #: that its workers are spawned, and as the program itself has others start it.
 SCRIPT = "import sys\nfrom inspector.cli.entry import run\nif __name__ == '__main__':\n    run()\n"

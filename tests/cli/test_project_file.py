@@ -143,7 +143,7 @@ def test_several_processes_agree(ask: Ask, game: Path, monkeypatch: pytest.Monke
     refused = refusals(ask, game)
     lay(game, f"[[per_path]]\npaths = ['Old']\nignore = {json.dumps(refused)}\n")
     here = ask("check", game, "--format", "json", "--ignore", "OLD-VERSION")
-    monkeypatch.setattr("inspector.project.scan.judging.WORTH_PROCESSES", 1)
+    monkeypatch.setattr("inspector.project.scan.parallel.WORTH_PROCESSES", 1)
     there = ask("check", game, "--format", "json", "--ignore", "OLD-VERSION", "--jobs", "2")
     assert here.out == there.out
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 
@@ -94,6 +95,21 @@ def test_the_graph_is_one_for_graphviz(project: Path, ask) -> None:
     assert '  "/Game/Lamp" -> "/Game/Nail" [style=solid, label="missing"];' in lines
     assert '  "/Game/Wood" [label="/Game/Wood\\nrefused", style=dashed];' in lines
     assert not any("/Script/" in line for line in lines)
+
+
+def test_the_table_has_bytes_with_all_that_is_loaded(project: Path, ask) -> None:
+    out = ask("refs", project, "--no-index", "--format", "csv").out
+    rows = {row["package"]: row for row in csv.DictReader(out.splitlines())}
+    size = {path.stem: path.stat().st_size for path in (project / "Content").glob("*.uasset")}
+    lamp, hen = rows["/Game/Lamp"], rows["/Game/Hen"]
+    assert lamp["path"] == "Content/Lamp.uasset"
+    # What is refused and what is missing is not loaded.
+    assert (lamp["size"], lamp["loads with"]) == (str(size["Lamp"]),) * 2
+    assert hen["loads with"] == str(size["Hen"] + size["Egg"] + size["Old"] + size["Lamp"])
+    assert (hen["packages loaded"], hen["in a circle"]) == ("4", "yes")
+    assert lamp["lost on save"] == "/Game/Nail /Game/Wood"
+    assert rows["/Game/Wood"]["state"] == "refused"
+    assert (rows["/Game/Nail"]["state"], rows["/Game/Nail"]["referred to by"]) == ("missing", "1")
 
 
 def test_another_engine_is_answered_from_the_index(project: Path, cache: Path, ask) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,14 +12,17 @@ from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
 from made_merges import Objects, numbers_of, one_edit, poked, sides, whose_edits, written
 
 from inspector.compare.diff import difference
+from inspector.compare.edits import Edit
 from inspector.compare.merge import (
     Merge,
     MergeSide,
     MergeState,
     Presence,
+    found_edits,
     lost_edits,
     merge_of,
 )
+from inspector.compare.model import Difference
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
@@ -77,14 +81,19 @@ def test_made_merges_are_told_as_they_were_made(part: int) -> None:
         }  # fmt: skip
 
 
-def test_what_a_result_lost_is_what_the_other_side_alone_did() -> None:
-    told = 0
+def _fifteen(about: str) -> Iterator[tuple[PackageTree, Difference, Difference, Merge]]:
+    """Made merges: the base, how ours and theirs differ from it, and both put together."""
     for number in range(15):
-        dice = random.Random(f"lost {number}")
+        dice = random.Random(f"{about} {number}")
         base, ours, theirs = sides(dice, (1, 2))
         data = [_tree(written(one)) for one in (base, ours, theirs)]
         of_ours, of_theirs = difference(data[0], data[1]), difference(data[0], data[2])
-        merge = merge_of(of_ours, of_theirs, Presence())
+        yield data[0], of_ours, of_theirs, merge_of(of_ours, of_theirs, Presence())
+
+
+def test_what_a_result_lost_is_what_the_other_side_alone_did() -> None:
+    told = 0
+    for __, of_ours, of_theirs, merge in _fifteen("lost"):
         alone = {id(change.ours) for change in merge.of_side(MergeSide.OURS)}
         gone = merge.lost_by_taking(MergeSide.THEIRS)
         # Theirs was taken whole: what contradicts was settled, what ours alone did is gone, unless
@@ -188,3 +197,50 @@ def test_a_reference_to_what_the_other_side_removed_contradicts() -> None:
     assert change.ours is not None
     assert change.ours.path == "exports/Made:Part"
     assert change.edit.path == "exports/Made:Other/properties/Target"
+
+
+def test_an_object_that_a_step_leads_to_and_the_other_side_removed() -> None:
+    base: Objects = {"Part": {"Title": "a"}, "Other": {"Title": "b"}}
+    theirs = copy.deepcopy(base)
+    theirs["Other"]["Target"] = "Part"
+    merge = _merged(*map(written, (base, {"Other": {"Title": "b"}}, theirs)))
+    (lacking,) = merge.lacking(MergeSide.OURS)
+    assert lacking.step.path == "exports/Made:Other/properties/Target"
+    assert lacking.missing.path == "exports/Made:Part"
+
+
+def test_a_result_has_all_of_a_side_that_it_is() -> None:
+    told = 0
+    for base, of_ours, __, merge in _fifteen("found"):
+        found, other = found_edits(merge, of_ours)
+        assert (found.found, found.missing) == (found.edits, ())
+        # Of theirs it has what both did alike, and nothing is forgotten but what theirs alone did.
+        assert other.found >= len(merge.of_side(MergeSide.BOTH))
+        assert {id(edit) for edit in other.missing} <= {id(edit) for edit in edits_of_side(merge)}
+        nothing = found_edits(merge, difference(base, base))
+        assert [one.found for one in nothing] == [0, 0]
+        assert [len(one.missing) for one in nothing] == [one.edits for one in nothing]
+        told += found.edits
+    assert told > 15
+
+
+def edits_of_side(merge: Merge) -> list[Edit]:
+    """What theirs alone did."""
+    changes = merge.of_side(MergeSide.THEIRS)
+    return [change.theirs for change in changes if change.theirs is not None]
+
+
+def test_a_text_that_was_typed_anew_is_found_with_another_key() -> None:
+    """The pair turned round: what came there is gone here, and the other text came instead."""
+    folder = "pairs/UGFItemDefinition-DA_ID_Sample_02"
+    names = (f"{folder}/{one}.uasset" for one in ("after", "before"))
+    base, data = (corpus_file(name).read_bytes() for name in names)
+    key = b"33B001614F2BC426F79546A6FF533840"
+    # Once in the text, once in the list of texts to gather.
+    assert data.count(key) == 2
+    typed = data.replace(key, b"0123456789ABCDEF0123456789ABCDEF")
+    merge = _merged(base, data, base)
+    (text,) = (one for one in merge.edits(MergeSide.OURS) if one.has_keyed_text)
+    assert text.path == "exports/DA_ID_Sample_02/properties/DisplayName"
+    ours, __ = found_edits(merge, difference(_tree(base), _tree(typed)))
+    assert (ours.found, ours.missing) == (ours.edits, ())

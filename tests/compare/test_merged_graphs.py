@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import graph_drafts as drafts
@@ -10,7 +11,14 @@ import pytest
 from graph_drafts import NODES, WIRES, NodeDraft, say
 
 from inspector.compare.diff import difference
-from inspector.compare.merge import Merge, MergeSide, MergeState, Presence, merge_of
+from inspector.compare.merge import (
+    Merge,
+    MergeSide,
+    MergeState,
+    Presence,
+    found_edits,
+    merge_of,
+)
 from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
 from inspector.messages.rendering import english
@@ -92,6 +100,43 @@ def test_a_node_is_lost_with_its_wires_as_one_edit() -> None:
     (value,) = merge.lost_by_taking(MergeSide.OURS)
     assert value.path == "exports/Made:EventGraph.First/InString"
     assert (value.before, value.after) == ('"Hello"', '"Bye"')
+
+
+def test_a_step_that_leads_to_what_the_taken_side_removed() -> None:
+    merge = _merged(TAKEN_OUT, ELSE_FIRST)
+    (lacking,) = merge.lacking(MergeSide.OURS)
+    assert english(lacking.step.title) == "Branch.Else → Print String#1"
+    assert english(lacking.missing.title) == "Print String#1"
+    assert merge.lacking(MergeSide.THEIRS) == ()
+    # The node that a step itself changes is no thing that it leads to: that contradicts already.
+    assert _merged(TAKEN_OUT, SAYS_BYE).lacking(MergeSide.OURS) == ()
+
+
+def _found(merge: Merge, result: Graph) -> list[tuple[int, int, int]]:
+    base, now = (Package.open(drafts.package(*one)).tree() for one in (BASE, result))
+    return [
+        (found.found, found.edits, len(found.missing))
+        for found in found_edits(merge, difference(base, now))
+    ]
+
+
+def test_what_a_result_has_of_either_side() -> None:
+    merge = _merged(_inserted("Third", "Hey"), SAYS_BYE)
+    nodes, wires = _inserted("Third", "Hey")
+    both = [say("First", "Bye") if node.name == "First" else node for node in nodes]
+    assert _found(merge, (both, wires)) == [(1, 1, 0), (1, 1, 0)]
+    assert _found(merge, (nodes, wires)) == [(1, 1, 0), (0, 1, 1)]
+    assert _found(merge, BASE) == [(0, 1, 1), (0, 1, 1)]
+    # Somebody settled it with a third value: the edit is not there, and not forgotten either.
+    assert _found(merge, SAYS_CIAO) == [(0, 1, 1), (0, 1, 0)]
+
+
+def test_a_node_that_was_pasted_is_found_by_another_guid() -> None:
+    merge = _merged(_inserted("Third", "Hey"), SAYS_BYE)
+    nodes, wires = _inserted("Third", "Hey")
+    pasted = replace(nodes[-1], guid=drafts.guid_of("Pasted"))
+    assert pasted.guid != drafts.guid_of("Third")
+    assert _found(merge, ([*nodes[:-1], pasted], wires)) == [(1, 1, 0), (0, 1, 1)]
 
 
 def _with_function(text: str | None) -> bytes:

@@ -111,7 +111,7 @@ class Touch(NamedTuple):
 
 #: What else reads, and why.
 READS: Mapping[Touch, str] = {
-    Touch("project.scan.judging", "pickle"): "what the program's own processes tell each other",
+    Touch("project.scan.parallel", "pickle"): "what the program's own processes tell each other",
     Touch("project.scan.index", "sqlite3"): "the index of a project, in the user's cache",
     Touch("format.objectstream.xml", "xml"): "bytes that were read, through expat alone",
     Touch("desktop.recent_list", "xml"): "bytes that were read, through expat alone",
@@ -119,7 +119,7 @@ READS: Mapping[Touch, str] = {
         "format.objectstream.json", "json.loads"
     ): "one text between quotes, of bytes that were read",
     Touch("project.scan.stored_facts", "json.loads"): "a row of the index, in the user's cache",
-    Touch("report.project.listing", "csv"): "nothing: it writes lines of a list",
+    Touch("report.csv_text", "csv"): "nothing: it writes lines of a list",
     Touch("upgrades.classes.preview", ".load"): "elements that were read, as an engine would",
     Touch("files.folders", ".read_text"): "the program's own data files",
     Touch("cli.text_server", "os.open"): "nothing: the null device in the place of its outputs",

@@ -133,7 +133,7 @@ def test_a_copy_of_every_table_says_what_the_table_says(tmp_path: Path) -> None:
 def test_a_checkout_parses_a_table_once(checkout: Path) -> None:
     assert not made(checkout).exists()
     assert ask(checkout) == (ANSWERS, True)
-    assert (made(checkout) / "releases.json").is_file()
+    assert (made(checkout) / "releases.jsonz").is_file()
     assert ask(checkout) == (ANSWERS, False)
 
 
@@ -165,8 +165,8 @@ def test_no_copy_is_made_of_what_cannot_be_kept(checkout: Path) -> None:
         lambda data: b"",
         lambda data: data[:-1],
         lambda data: data[:-20] + bytes([data[-20] ^ 1]) + data[-19:],
-        lambda data: data.replace(b"copy 1", b"copy 0"),
-        lambda data: data.replace(b"copy 1 ", b"copy 1 1", 1),
+        lambda data: data.replace(b"copy 2", b"copy 0"),
+        lambda data: data.replace(b"copy 2 ", b"copy 2 1", 1),
         lambda data: data.partition(b"\n")[2],
         lambda data: b"\xff" * 300,
     ],
@@ -178,7 +178,7 @@ def test_a_damaged_copy_is_not_read_and_is_made_again(
     data = (SHIPPED / "releases.toml").read_bytes()
     table = tomllib.loads(data.decode("utf-8"))
     copies.write("releases.toml", data, table)
-    path = tmp_path / "releases.json"
+    path = tmp_path / "releases.jsonz"
     path.write_bytes(damage(path.read_bytes()))
     assert copies.read("releases.toml", data) is None
     copies.write("releases.toml", data, table)

@@ -110,7 +110,7 @@ _MAKERS: Final[Mapping[str, tuple[int, Callable[[random.Random], Made]]]] = {
     "show pages": (5, package_cases.show("markdown", "html")),
     "show for-diff": (8, package_cases.for_diff),
     "graph": (8, package_cases.graph("text", "json")),
-    "graph drawn": (6, package_cases.graph("svg", "dot")),
+    "graph drawn": (6, package_cases.graph("svg", "dot", "nodes")),
     "graph png": (1, package_cases.graph("png")),
     "check": (8, package_cases.check()),
     "check deep": (12, package_cases.check("--deep")),

@@ -118,7 +118,7 @@ def test_states_hold_graphs_of_their_own(tree_of: TreeOf) -> None:
     graphs = {graph.name: graph for graph in graphs_of(tree_of(CHARACTER))}
     machine = graphs["Default"]
     assert machine.role is GraphRole.STATES
-    assert titles(machine) == {"Entry", "Movement", "Death", "Movement to Death"}
+    assert titles(machine) == {"Entry", "Movement", "Death", "Movement → Death"}
     state = next(node for node in machine.nodes if node.title == "Death")
     assert graphs["Death"].owner == state.export
 

@@ -283,7 +283,9 @@ def test_other_graphs_are_told_from_what_they_result_in(tree_of: TreeOf) -> None
         "    Blend Pose 1: Sequence Player Death_2",
         "    Blend Pose 2: Sequence Player Death_3",
     ]
-    assert graphs["Default"] == ["Entry", "  Movement", "    Movement to Death", "      Death"]
+    assert graphs["Default"] == [
+        "Entry", "  to Movement", "Movement", "  Movement → Death when Is Dead", "Death",
+    ]  # fmt: skip
     tree = graphs_of(tree_of("4.18/UnLua/BT_Enemy.uasset"))[0]
     assert text(tree) == [
         "Root",

@@ -66,14 +66,14 @@ def test_states_and_rules_stand_under_their_machine(tree_of: TreeOf) -> None:
         ("AnimGraph.Default", "state machine"),
         ("AnimGraph.Default.Movement", "state"),
         ("AnimGraph.Default.Death", "state"),
-        ("AnimGraph.Default.Movement to Death", "transition rule"),
+        ("AnimGraph.Default.Movement → Death", "transition rule"),
     ]
 
 
 def test_a_rule_is_briefly_called_with_its_machine(tree_of: TreeOf) -> None:
     briefs = [render(called.brief) for called in nested(graphs_of(tree_of(CHARACTER)))]
     assert briefs[:3] == ["EventGraph", "GetModuleName", "AnimGraph"]
-    assert briefs[-1] == "Default.Movement to Death"
+    assert briefs[-1] == "Default.Movement → Death"
 
 
 def test_graphs_that_lie_in_each_other_are_told_once(tree_of: TreeOf) -> None:

@@ -19,6 +19,7 @@ FAMILIES: Final = (
     "plugins",
     "project_context",
     "streams",
+    "unmerged",
 )
 
 #: The codes of all rules in the order in which a file's findings are listed. The first error among
@@ -66,6 +67,8 @@ ORDER: Final = (
     "FIELD-TYPE",
     "DATA-PATCH-OLD",
     "VALUE-TYPE",
+    # What Git has of it.
+    "UNMERGED",
     # What the rest of the project is to it.
     "REF-REFUSED",
     "REF-MISSING",

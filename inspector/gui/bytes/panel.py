@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -357,6 +357,13 @@ class BytesPanel(Themed, DockPanel):
         if self._document is not None:
             self._document.want_fields()
         self._show_sight()
+        # Only now it is known how many rows there are to scroll in.
+        QTimer.singleShot(0, self, self._show_selected)
+
+    def _show_selected(self) -> None:
+        """Brings what is selected into sight, as it was chosen while no bytes were."""
+        if self.isVisible():
+            self._follow(self.context.selection, again=True)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

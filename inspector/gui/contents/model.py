@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
@@ -245,6 +245,10 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
 )
 
 
+def _no_title(path: str) -> str:
+    return ""
+
+
 class _Later(NamedTuple):
     """A row that nobody has looked at yet; ``opens`` says whether it will have rows below it."""
 
@@ -262,6 +266,15 @@ class FieldsModel(TreeModel[FieldRow]):
         self._tags = False
         self._matches: FieldMatches | None = None
         self._marks: Mapping[str, FieldMark] = {}
+        #: What objects are called that are nodes, by their paths.
+        self._title_of: Callable[[str], str] = _no_title
+
+    def set_titles(self, title_of: Callable[[str], str]) -> None:
+        """Takes what says how nodes of graphs are called, by their paths; empty for other rows."""
+        self._title_of = title_of
+        if self.rowCount():
+            last = self.index(self.rowCount() - 1, 0)
+            self.dataChanged.emit(self.index(0, 0), last)
 
     def set_marks(self, marks: Mapping[str, FieldMark]) -> None:
         """Takes what findings say of rows, by their paths."""
@@ -326,6 +339,9 @@ class FieldsModel(TreeModel[FieldRow]):
         mark = self._mark_at(index)
         if mark is not None:
             cell = replace(cell, mark=mark.mark)
+        row = self.row_at(index) if index.column() == 0 else None
+        if isinstance(row, FieldNode) and (title := self._title_of(row.path)):
+            cell = replace(cell, second=cut_line(title, SHOWN))
         # The object that holds another one is reasons by its path too.
         return replace(cell, elide="middle") if cell.text.startswith(("/", "in ")) else cell
 

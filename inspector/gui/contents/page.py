@@ -16,6 +16,7 @@ from inspector.gui.contents.model import PROBLEM_MARKS, FieldRow, FieldsModel, m
 from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.field_actions import TO_BYTES, TO_TARGET
 from inspector.gui.desk.field_commands import FieldCommands
+from inspector.gui.desk.node_titles import NodeTitles
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.row_menu import RowMenu
 from inspector.gui.kit.buttons import CheckBox
@@ -66,6 +67,8 @@ class ContentsPage(Page):
         self._moving = False
         self._setting = False
         self._fields = context.service(FieldCommands)
+        self._titles = context.service(NodeTitles)
+        self._titles.read.connect(self._take_titles)
         self._search = FieldSearch(context.jobs, self)
         self._search.found.connect(self._show_matches)
         self._search.state_changed.connect(self.filter_changed)
@@ -149,11 +152,18 @@ class ContentsPage(Page):
             self.keep()
             self._show_tree(self._followed.fields)
 
+    def _take_titles(self) -> None:
+        """Says of nodes how they are called."""
+        self.model.set_titles(lambda path: self._titles.of(self._tree, path))
+        self.tree.viewport().update()
+
     def _show_tree(self, tree: FieldTree | None) -> None:
         """Shows a tree as its file was left, or none."""
         self.states.arrive()
         self._search.set_tree(tree, tags=self.tags.isChecked())
         self._tree = tree
+        if tree is not None:
+            self._titles.want(self._followed)
         self._mark_findings()
         self._fill(None)
         self.tree.setVisible(tree is not None)

@@ -20,7 +20,7 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments, Entry, ViewStates
 from inspector.gui.desk.facts import DeskFacts, SelectionKind
 from inspector.gui.desk.field_words import target_of
-from inspector.gui.desk.opening import ANYWHERE, Opening, PlaceRequest
+from inspector.gui.desk.opening import ANYWHERE, PROJECT_SUFFIX, Opening, PlaceRequest
 from inspector.gui.desk.report import Report
 from inspector.gui.desk.workplace import DEFAULT_ENGINE, Workplace
 from inspector.gui.look.theme import Theme
@@ -161,8 +161,19 @@ class AppContext(Workplace):
 
     @property
     def near(self) -> str:
-        """The folder that questions for a place begin in: that of the file at hand."""
-        return start_folder(self.document.path if self.document is not None else "")
+        """The folder that questions for a place begin in: that of the file at hand.
+
+        Where there is none it is the folder that stands beside, else where the file lies that was
+        opened last.
+        """
+        if self.document is not None:
+            return start_folder(self.document.path)
+        if self.beside is not None and self.beside.lasting:
+            path = self.beside.arguments[0]
+            is_file = path.endswith(PROJECT_SUFFIX)
+            return start_folder(path if is_file else "", "" if is_file else path)
+        last = next(iter(self.recent_files.entries()), None)
+        return start_folder(last.path if last is not None else "")
 
     # Facts
 
@@ -288,12 +299,31 @@ class AppContext(Workplace):
             place: Where to go in it then.
         """
 
+        self._open_one((old, new), source, place)
+
+    def merge(
+        self,
+        sides: Arguments,
+        *,
+        source: Entry | None = None,
+        place: PlaceRequest = ANYWHERE,
+    ) -> None:
+        """Shows three sides of a package, each three once.
+
+        Args:
+            sides: Base, ours and theirs, each a path or a revision of a path.
+            source: What is shown again once they are closed.
+            place: Where to go in them then.
+        """
+        self._open_one(sides, source, place)
+
+    def _open_one(self, arguments: Arguments, source: Entry | None, place: PlaceRequest) -> None:
         def opened(openings: Sequence[Opening[Any]]) -> None:
-            (entry,) = self._open([(old, new)], openings)
+            (entry,) = self._open([arguments], openings)
             entry.source = source or entry.source
             self._turn_to(entry, place)
 
-        self._look_up([(old, new)], opened)
+        self._look_up([arguments], opened)
 
     def take_up(self, arguments: Arguments) -> None:
         """Opens what arguments stand for, unless it is open, and does not show it yet."""

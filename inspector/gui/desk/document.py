@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,8 +13,10 @@ from inspector.checks import FullAnswer, full_answer
 from inspector.checks.case import Surroundings
 from inspector.checks.facts import Depth
 from inspector.checks.judgement import CheckFinding, Mark
+from inspector.checks.rules.file_state import LfsPointer
+from inspector.checks.rules.unmerged import Unmerged
 from inspector.data_classes import dataclass, replace
-from inspector.errors import InspectorError, reason_of
+from inspector.errors import AccessError, InspectorError, reason_of
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
@@ -25,15 +27,17 @@ from inspector.gui.desk.facts import AnswerFacts, DocumentFacts
 from inspector.gui.desk.on_disk import OnDisk, Stamps, stamps_of, with_rest
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.work.jobs import Jobs
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.phrases import clauses, clock_now
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
+from inspector.project.file_bytes import bytes_of
 from inspector.project.opening import Opened, answer, deepened, read
 from inspector.project.upgrade import Previewing, sources_near, upgrades_of
+from inspector.project.vcs.unmerged import with_conflict
 from inspector.upgrades.model import Preview
 from inspector.upgrades.preview import refused
 
@@ -55,9 +59,13 @@ class Loaded:
     stamps: Stamps
 
 
-def file_accessible_name(mark: str, name: str, release: str) -> str:
+#: What is said of a file that a merge left in conflict.
+IN_CONFLICT: Final = lazy("in conflict")
+
+
+def file_accessible_name(mark: str, name: str, release: str, *, in_conflict: bool = False) -> str:
     """A file as a screen reader says it: the sign's word comes first."""
-    words = clauses((MARK_WORDS[mark], name))
+    words = clauses([MARK_WORDS[mark], *([IN_CONFLICT] if in_conflict else []), name])
     return _("{words}, saved by {release}", words=words, release=release) if release else words
 
 
@@ -140,8 +148,16 @@ class Document(Entry):
         return Mark.NONE if self.answer is None else self.answer.judgement.mark
 
     @property
+    def is_in_conflict(self) -> bool:
+        """Whether a merge left the file in conflict, as far as it has been read."""
+        return any(
+            isinstance(finding, Unmerged) or (isinstance(finding, LfsPointer) and finding.conflicts)
+            for finding in self.findings
+        )
+
+    @property
     def note(self) -> str:
-        return self.saved_release
+        return str(IN_CONFLICT) if self.is_in_conflict else self.saved_release
 
     @property
     def note_meaning(self) -> str:
@@ -157,7 +173,9 @@ class Document(Entry):
 
     @property
     def accessible_name(self) -> str:
-        return file_accessible_name(self.mark, self.name, self.saved_release)
+        return file_accessible_name(
+            self.mark, self.name, self.saved_release, in_conflict=self.is_in_conflict
+        )
 
     @property
     def profile(self) -> EngineProfile | None:
@@ -186,11 +204,11 @@ class Document(Entry):
             _touch_tables(opened, progress)
             opened = deepened(opened, Depth.TABLES)
             folder, finder = str(path.absolute().parent), SettingsFinder(strict=False)
-            around = surroundings_of(str(path), finder.of(folder))
+            around = with_conflict(surroundings_of(str(path), finder.of(folder)), str(path))
             studio = Studio(catalog, finder)
             catalog_here = studio.catalog(folder)
             engine = studio.profile(profile_for(path), folder)
-            said = full_answer(answer(opened, engine, catalog_here, around), catalog_here)
+            said = _said(opened, engine, catalog_here, around, progress)
             return Loaded(opened, document_facts(opened, said), said, around, studio, stamps)
 
         self._jobs.start("open " + self.path, work, self._take, failed=self._fail, owner=self)
@@ -220,7 +238,7 @@ class Document(Entry):
         def work(progress: Progress) -> tuple[FullAnswer, AnswerFacts]:
             progress(0)
             engine, catalog_here = studio.profile(profile, folder), studio.catalog(folder)
-            said = full_answer(answer(opened, engine, catalog_here, around), catalog_here)
+            said = _said(opened, engine, catalog_here, around, progress)
             return said, answer_facts(opened, said)
 
         self._jobs.start(
@@ -286,6 +304,17 @@ class Document(Entry):
     def _publish(self, **changes: Any) -> None:
         """Replaces some of what is published."""
         self.publish(replace(self.facts, **changes))
+
+    def has_same_bytes(self, path: str) -> bool:
+        # A split package is not looked at: which half is which is not worth the effort.
+        held = self.bytes
+        if held is None or held.seam != held.size or path != self.path:
+            return False
+        try:
+            there = LogicalBytes(bytes_of(path, held.size + 1))
+            return there.size == held.size and held.same(0, there, 0, held.size)
+        except AccessError:  # of the file now, or of one that is too large to be held
+            return False
 
     def set_on_disk(self, on_disk: OnDisk) -> None:
         self._publish(on_disk=on_disk)
@@ -435,6 +464,22 @@ class _MadePreview(NamedTuple):
     steps: int
     profile: EngineProfile
     tree: FieldTree | None
+
+
+def _said(
+    opened: Opened,
+    engine: EngineProfile,
+    catalog: Catalog,
+    around: Surroundings,
+    progress: Progress,
+) -> FullAnswer:
+    """What an engine says to a file, with what the file refers to and its project lacks."""
+    # Late: only where a file is read, and not where the window starts.
+    from inspector.project.scan.near_references import context_near
+
+    context = context_near(opened, engine, catalog, progress)
+    placed = around if context is None else around._replace(project_context=context)
+    return full_answer(answer(opened, engine, catalog, placed), catalog)
 
 
 def _touch_tables(opened: Opened, progress: Progress) -> None:

@@ -128,6 +128,11 @@ class Entry(QObject):
             self.facts = facts
             self.facts_changed.emit()
 
+    @property
+    def is_single(self) -> bool:
+        """Whether it is one file or folder: no sides of several."""
+        return len(self.arguments) == 1
+
     # What lists say of it ----------------------------------------------------------------------
 
     @property
@@ -245,6 +250,13 @@ class Entry(QObject):
         """Notes what its files were like when they were read, which was just now."""
         self.stamps = stamps
         self.set_on_disk(OnDisk.SAME)
+
+    def has_same_bytes(self, path: str) -> bool:
+        """Whether a file of it has the same bytes as when it was read; asked on a worker.
+
+        Most kinds do not know, and so say no.
+        """
+        return False
 
     def set_on_disk(self, on_disk: OnDisk) -> None:
         """Takes what became of its files; :attr:`disk_changed` follows when that is new."""

@@ -35,11 +35,13 @@ class Arrangement(NamedTuple):
         name: What settings call it: the kind of page.
         docks: The docks that are shown.
         front: The panel that is in front of those that share a dock.
+        is_lone: Whether the dock of files stays away while it would list nothing beside this.
     """
 
     name: str
     docks: frozenset[str] = frozenset()
     front: str = "why"
+    is_lone: bool = False
 
 
 class StatusWords(NamedTuple):
@@ -205,6 +207,13 @@ class EntryView(ViewBase, Themed, QWidget, Generic[E]):
     def available_pages(self) -> frozenset[str]:
         """The ids of the pages that can be turned to."""
         return frozenset()
+
+    def numbered_pages(self) -> tuple[str, ...]:
+        """The ids of its pages in their order, where its pages are not those of files.
+
+        The keys of pages of files that it has not turn to these by their number.
+        """
+        return ()
 
     # Filter ------------------------------------------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +12,7 @@ from inspector.gui.kit.open_folder import open_folder
 from inspector.messages import _, lazy
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
-from inspector.project.around.mounts import place_around
+from inspector.project.around.mounts import package_name_of
 
 
 class FileAt(NamedTuple):
@@ -39,22 +38,12 @@ _JOB: Final = "editor path"
 _FOLDER_JOB: Final = "containing folder"
 
 
-def editor_path(path: str) -> str:
-    """What the editor calls the package in a file: ``/Game/Maps/Arena``.
-
-    Empty where it lies in no content of a project or plugin: then no editor knows it. All plugins
-    of the project are looked for, so this may take a while.
-    """
-    place = place_around(path)
-    return "" if place.project is None else place.mounts.name_of(os.path.realpath(path)) or ""
-
-
 def _copy_editor_path(file: FileAt) -> None:
     told = file.context.notified
 
     def work(progress: Progress) -> str:
         progress(0)
-        return editor_path(file.path)
+        return package_name_of(file.path)
 
     def done(name: str) -> None:
         if name:

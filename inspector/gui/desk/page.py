@@ -60,6 +60,21 @@ class Page(ViewBase, Themed, QWidget):
         """Whether a field is a row or a fact of this page."""
         return False
 
+    def beside(self) -> QWidget | None:
+        """What of it stands in the dock of the files; None for nothing."""
+        return None
+
+    def controls(self) -> QWidget | None:
+        """What of it stands in the line of the pages' names, at its right end; None for nothing."""
+        return None
+
+    def status(self) -> str:
+        """What the line at the foot says before all else; empty for nothing."""
+        return ""
+
+    def show_docks(self, docks: frozenset[str]) -> None:
+        """Takes notice of which docks can be seen now."""
+
     def reading(self) -> QWidget | None:
         """The part that the keyboard comes to when the page is turned to."""
         parts = (part for part in self.findChildren(QWidget) if is_stop(part))

@@ -56,6 +56,8 @@ class PageSpec:
             the same with an s.
         docks: The docks that stand beside it at first.
         front: The panel that is in front at first of those that share a dock.
+        has_head: Whether the header of the file stands above it; else the page has all the room,
+            and what it has beside it says in short what the file is.
         formats: The formats whose files have the page; none for all. Pages of different formats
             may have one id: then each stands for the other.
     """
@@ -70,6 +72,7 @@ class PageSpec:
     counts: tuple[str, ...] = ()
     docks: frozenset[str] = AROUND
     front: str = "why"
+    has_head: bool = True
     formats: frozenset[str] = frozenset()
 
     def offered_for(self, key: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.gui.desk.context import AppContext
@@ -77,6 +77,9 @@ class PagedView(EntryView[Document]):
         #: Whether the wanted page was asked for before there was a file to show.
         self._asked = False
         self._current = ""
+        self._alone = False
+        #: The docks that can be seen.
+        self._docks: frozenset[str] = frozenset()
         #: What filters pages that are not made yet.
         self._filters: dict[str, str] = {}
         self._navigating = False
@@ -106,10 +109,31 @@ class PagedView(EntryView[Document]):
         context.page_requested.connect(self.show_page)
 
     def show_docks(self, docks: frozenset[str]) -> None:
+        self._docks = docks
         self.bytes_button.setChecked("bytes-dock" in docks)
+        page = self._shown()
+        if page is not None:
+            page.show_docks(docks)
 
     def show_alone(self, alone: bool) -> None:
-        self._above.setVisible(not alone)
+        self._alone = alone
+        self._settle_room()
+
+    def _settle_room(self) -> None:
+        """Shows what stands above the pages unless the one that is shown wants its room, and the
+        controls of that page.
+        """
+        spec, page = self._spec(self._current), self._shown()
+        has_head = spec is None or spec.has_head
+        self._above.setVisible(has_head and not self._alone)
+        controls = page.controls() if page is not None else None
+        self.navigation.set_corner(controls or self.bytes_button)
+        if page is not None:
+            page.show_docks(self._docks)
+
+    def beside(self) -> QWidget | None:
+        page = self._shown()
+        return page.beside() if page is not None else None
 
     def parts(self) -> tuple[object, ...]:
         page = self._shown()
@@ -180,6 +204,10 @@ class PagedView(EntryView[Document]):
             self.notice.set_notice(
                 "warn", _("Deleted on disk."), _("What was read is still shown.")
             )
+        elif document.is_in_conflict:
+            rest = _("What is shown is the file of the work tree.")
+            ways = [("merge-conflict", _("Compare, three-way"))]
+            self.notice.set_notice("conflict", _("In conflict: both sides changed it."), rest, ways)
         else:
             self.notice.clear()
 
@@ -257,6 +285,7 @@ class PagedView(EntryView[Document]):
         if before != spec.id:
             if not self._begins:
                 self.context.settings.set("window/page", spec.id)
+            self._settle_room()
             self.arrangement_changed.emit()
             self._show_place()
         self.filter_changed.emit()
@@ -289,7 +318,14 @@ class PagedView(EntryView[Document]):
         text = self._filters.pop(spec.id, "")
         if text != page.filter_text():
             page.set_filter(text)
+        if spec.id == self._current and (page.beside() or page.controls()):
+            QTimer.singleShot(0, self._take_made)
         return page
+
+    def _take_made(self) -> None:
+        """Puts what a page has beside it there, once it is made."""
+        self._settle_room()
+        self.arrangement_changed.emit()
 
     def begin_with_first(self) -> None:
         """Shows the first page of the file that is shown, without turning to it for others.

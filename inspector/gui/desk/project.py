@@ -35,9 +35,11 @@ from inspector.gui.work.free_later import free_later
 from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.messages import _, count_text, current, ngettext, render
 from inspector.messages.phrases import counted, labelled
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.history.latest import LatestCommit, latest_commits
 from inspector.project.scan.index import IndexedFile
+from inspector.project.scan.linking import linked, saved
 from inspector.project.scan.project import (
     ProjectReferences,
     ProjectScan,
@@ -46,21 +48,25 @@ from inspector.project.scan.project import (
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals, Standings
 from inspector.report.project.commits import hashes_by_package
+from inspector.report.project.summary import found_words
 
 if TYPE_CHECKING:
     from inspector.project.packed import Packed
+    from inspector.project.scan.graph import ReferenceGraph
+    from inspector.project.scan.whole_references import WholeReferences
 
 #: The kinds of job that read, judge, follow references and preview saves; one project is open.
 SCAN: Final = "project"
 JUDGE: Final = "project standings"
 REFERENCES: Final = "project references"
+WHOLE: Final = "project references at once"
 SAVE: Final = "project save"
 #: That of the job which follows the disk.
 FOLLOW: Final = "project changes"
 #: That of the job which asks for the latest commits.
 COMMITS: Final = "project commits"
 #: All of them.
-KINDS: Final = (SCAN, JUDGE, REFERENCES, SAVE, FOLLOW, COMMITS)
+KINDS: Final = (SCAN, JUDGE, REFERENCES, WHOLE, SAVE, FOLLOW, COMMITS)
 #: The setting that says what is left out.
 _IGNORED: Final = "folders/ignored"
 #: Rows that are handed over at once.
@@ -82,8 +88,8 @@ class Project(Entry):
             through.
         references: Who refers to whom, and what becomes of that with the engine; None until
             somebody asked by :meth:`want_references`, and while it is worked out.
-        losing: The paths of the packages that a save would rob of references, as far as that is
-            known.
+        whole: What its references come to; None until somebody asked by :meth:`want_whole`, and
+            while it is worked out.
         save: What a save of everything that loads would do; None until somebody asked by
             :meth:`want_save`, and while it is worked out.
         commits: The latest commits that changed packages, as far as they were told.
@@ -107,6 +113,8 @@ class Project(Entry):
     scanned = Signal()
     #: ``references`` is new.
     references_changed = Signal()
+    #: ``whole`` is new.
+    whole_changed = Signal()
     #: ``save`` is new.
     save_changed = Signal()
     #: ``commits`` are new.
@@ -125,9 +133,9 @@ class Project(Entry):
         self.walked = False
         self.scan: ProjectScan | None = None
         self.references: ProjectReferences | None = None
+        self.whole: WholeReferences | None = None
         self.save: SetSave | None = None
         self.changes: DiskChanges | None = None
-        self.losing: frozenset[str] = frozenset()
         self.commits: Sequence[LatestCommit] = ()
         self.changed_in: Mapping[str, str] = {}
         self._files: list[IndexedFile] = []
@@ -135,6 +143,7 @@ class Project(Entry):
         self._asked: EngineProfile | None = None
         self._profile: EngineProfile | None = None
         self._wants_references = False
+        self._wants_whole = False
         # Figures that change with every batch of rows could not be read.
         self._calm = QTimer(self, singleShot=True, interval=round(1000 * REPORT_SECONDS))
         self._calm.timeout.connect(self.changed)
@@ -206,12 +215,12 @@ class Project(Entry):
         self.closed.emit()
 
     def _forget(self) -> None:
-        free_later(self.rows, self._files, self.paths, self.scan, self.totals, self.references)
+        free_later(self.rows, self._files, self.paths, self.scan, self.totals)
+        free_later(self.references, self.whole)
         self.paths, self.rows, self._files = [], [], []
         self.totals = SetTotals(self._place.catalog)
         self.walked = self.stopped = False
-        self.scan = self.references = self.save = self.changes = None
-        self.losing = frozenset()
+        self.scan = self.references = self.whole = self.save = self.changes = None
         self.commits, self.changed_in = (), {}
         self.error = None
         self._publish()
@@ -414,26 +423,65 @@ class Project(Entry):
             return
         jobs.start(
             REFERENCES,
-            partial(_references, scan, profile, catalog),
+            partial(_references, scan, profile, catalog, tuple(self.rows), self._standings()),
             self._take_references,
             title=_("Following references of {name}", name=self.name),
             owner=self,
         )
 
-    def _take_references(self, references: ProjectReferences) -> None:
-        self.references = references
-        if self.scan is not None and self.scan.place.project is not None:
-            # Of a folder that is no project nobody knows what else belongs to it.
-            self.losing = _losing(references)
+    def _take_references(self, found: tuple[ProjectReferences, _Told | None]) -> None:
+        self.references, told = found
+        if told is not None:
+            self._exchange(told)
         self.references_changed.emit()
+        if self.save is not None:
+            self._tell_of_save()
+        if self._wants_whole:
+            self.want_whole()
+
+    def want_whole(self) -> None:
+        """Has ``whole`` worked out, now or as soon as the references were followed.
+
+        It follows them from then on; :attr:`whole_changed` tells of each.
+        """
+        self._wants_whole = True
+        references, jobs = self.references, self._place.jobs
+        if references is None:
+            self.want_references()
+        elif self.whole is None and not jobs.running(WHOLE):
+            jobs.start(
+                WHOLE,
+                partial(_whole, references.graph),
+                self._take_whole,
+                title=_("Adding up references of {name}", name=self.name),
+                owner=self,
+            )
+
+    def _take_whole(self, whole: WholeReferences) -> None:
+        self.whole = whole
+        self.whole_changed.emit()
+
+    def _exchange(self, told: _Told) -> None:
+        """Takes rows in which more is known of the same packages."""
+        free_later(self.rows, self.totals)
+        self.rows, self.totals = told
+        self._publish()
+        if self.scan is not None:
+            self._remember()
+        self.judged.emit()
+        self._say()
 
     def _drop_references(self) -> None:
         """Forgets what held for the engine before."""
-        for kind in (REFERENCES, SAVE):
+        for kind in (REFERENCES, WHOLE, SAVE):
             self._place.jobs.cancel_kind(kind)
+        if self.whole is not None:
+            free_later(self.whole)
+            self.whole = None
+            self.whole_changed.emit()
         if self.references is not None:
             free_later(self.references)
-            self.references, self.losing = None, frozenset()
+            self.references = None
             self.references_changed.emit()
         if self.save is not None:
             self.save = None
@@ -483,15 +531,31 @@ class Project(Entry):
 
     def _take_save(self, save: SetSave) -> None:
         self.save = save
+        self._tell_of_save()
+
+    def _tell_of_save(self) -> None:
+        """Has each row told what a save of it loses."""
+        save = self.save
+        if save is not None:
+            self._place.jobs.start(
+                SAVE,
+                partial(_saved, tuple(self.rows), save, self.prefix, self._place.catalog),
+                self._take_saved,
+                owner=self,
+            )
+
+    def _take_saved(self, told: _Told) -> None:
+        self._exchange(told)
         self.save_changed.emit()
-        self._say()
+        if self.save is not None:
+            self._place.notified.emit("info", *found_words(self.save, self.totals))
 
 
-def _losing(references: ProjectReferences) -> frozenset[str]:
-    """The paths of the packages that a save would rob of references."""
-    packages = references.graph.packages
-    nodes = (packages[name.lower()] for name in references.graph.loses)
-    return frozenset(node.path.replace(os.sep, "/") for node in nodes)
+class _Told(NamedTuple):
+    """Rows in which more is known of the same packages, and what they add up to."""
+
+    rows: list[PackageRow]
+    totals: SetTotals
 
 
 def _judge(
@@ -524,15 +588,41 @@ def _preview(paths: Sequence[str], settings: SaveSettings, progress: Progress) -
 
 
 def _references(
-    scan: ProjectScan, profile: EngineProfile, catalog: Catalog, progress: Progress
-) -> ProjectReferences:
-    """Follows all references, and finds what a save would lose."""
+    scan: ProjectScan,
+    profile: EngineProfile,
+    catalog: Catalog,
+    rows: Sequence[PackageRow],
+    standings: Callable[[], Standings],
+    progress: Progress,
+) -> tuple[ProjectReferences, _Told | None]:
+    """Follows all references, and tells each package what becomes of its own.
+
+    Of a folder that is no project nobody knows what else belongs to it: its packages are told
+    nothing.
+    """
     progress(0)
     references = references_of(scan, profile, catalog)
     progress(0)
-    # Asked here, where nobody waits: the graph keeps it.
-    __ = references.graph.loses
-    return references
+    if scan.place.project is None:
+        return references, None
+    made = linked(rows, references.graph, standings(), progress)
+    return references, _Told(made, SetTotals.of(made, catalog))
+
+
+def _saved(
+    rows: Sequence[PackageRow], save: SetSave, prefix: str, catalog: Catalog, progress: Progress
+) -> _Told:
+    """The rows with what a save of each loses."""
+    progress(0)
+    made = saved(rows, save, prefix)
+    return _Told(made, SetTotals.of(made, catalog))
+
+
+def _whole(graph: ReferenceGraph, progress: Progress) -> WholeReferences:
+    """What all references of a project come to."""
+    from inspector.project.scan.whole_references import whole_references
+
+    return whole_references(graph, progress)
 
 
 def _ignore_unavailable(problem: Exception) -> None:

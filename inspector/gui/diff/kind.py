@@ -58,6 +58,6 @@ def comparison_kind(*pages: ComparedPageSpec) -> KindSpec[ComparisonDocument]:
             report=_report,
         ),
         lazy("The comparison"),
-        Arrangement("diff", frozenset({"left-dock"}), "data"),
+        Arrangement("diff", frozenset({"left-dock"}), "data", is_lone=True),
         lambda context: DIFF_VIEW(context, pages),
     )

@@ -100,6 +100,10 @@ class DiffPages(QObject):
         """The ids of the pages that can be turned to."""
         return frozenset((CHANGES, *self._offered))
 
+    def in_order(self) -> tuple[str, ...]:
+        """The ids of these pages, from the left of the navigation."""
+        return CHANGES, *(spec.id for spec in self._specs if spec.id in self._offered)
+
     def why_not(self, page_id: str) -> str:
         """Why a page cannot be turned to."""
         return str(next((spec.needs for spec in self._specs if spec.id == page_id), ""))

@@ -197,6 +197,9 @@ class DiffView(ComparedView[ComparisonDocument]):
     def available_pages(self) -> frozenset[str]:
         return self.pages.offered
 
+    def numbered_pages(self) -> tuple[str, ...]:
+        return self.pages.in_order()
+
     def why_no_page(self, page_id: str) -> str:
         return self.pages.why_not(page_id) or super().why_no_page(page_id)
 

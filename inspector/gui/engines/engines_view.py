@@ -11,6 +11,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Arrangement, EntryView, Followed, StatusWords
 from inspector.gui.engines.answer_page import ListPage
 from inspector.gui.engines.cooked_page import CookedPage
+from inspector.gui.engines.engine_list import EngineList
 from inspector.gui.engines.engines_entry import COOKED, IMPORTED, LISTS, RELEASES, Engines
 from inspector.gui.engines.head import EngineHead
 from inspector.gui.engines.imported_page import ImportedPage
@@ -38,6 +39,8 @@ class EnginesView(EntryView[Engines]):
         self.imported = ImportedPage(context)
         self.lists = ListsPage(context)
         self.cooked = CookedPage(context)
+        self.list = EngineList(context)
+        self.list.import_wanted.connect(self._import)
         self.pages: dict[str, ListPage] = {
             RELEASES: self.releases,
             IMPORTED: self.imported,
@@ -72,6 +75,7 @@ class EnginesView(EntryView[Engines]):
             return
         for page in self.pages.values():
             page.show_engines(shown)
+        self.list.show_engines(shown)
         self._say()
 
     def _say(self) -> None:
@@ -89,6 +93,13 @@ class EnginesView(EntryView[Engines]):
         words = unended(shown.summary) if shown is not None else ""
         self.head.say(_("Engines"), words, self.pages[self.current_page()].verdict())
         self.news.emit()
+
+    def beside(self) -> QWidget | None:
+        return self.list
+
+    def _import(self) -> None:
+        self.show_page(IMPORTED)
+        self.imported.ask()
 
     # Pages ---------------------------------------------------------------------------------------
 
@@ -109,6 +120,9 @@ class EnginesView(EntryView[Engines]):
 
     def available_pages(self) -> frozenset[str]:
         return frozenset(self.pages)
+
+    def numbered_pages(self) -> tuple[str, ...]:
+        return tuple(self.pages)
 
     # Filter --------------------------------------------------------------------------------------
 

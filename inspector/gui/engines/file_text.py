@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QTextCursor, QTextFormat
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QTextEdit, QWidget
 
-from inspector.gui.desk.page import MARGIN
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.plain_text import PlainText
+from inspector.gui.look.theme import Theme
 from inspector.messages import _
 
-#: Characters between two stops of the tabulator.
-_TAB = 4
 
-
-class FileText(Themed, QPlainTextEdit):
+class FileText(PlainText):
     """Text to read and to copy from; the line that is wrong has a ground of its own."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.setReadOnly(True)
-        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.setAccessibleName(_("Text of the file"))
-        self.setTabChangesFocus(True)
+        super().__init__(theme, _("Text of the file"), parent)
         self.hide()
-        self._apply_theme()
 
     def _apply_theme(self) -> None:
-        theme = self._theme
-        self.setFont(theme.font("mono"))
-        self.setPalette(theme.palette())
-        self.setTabStopDistance(_TAB * theme.width("mono", " "))
-        self.document().setDocumentMargin(theme.px(MARGIN))
+        super()._apply_theme()
         self._mark_line()
 
     def go_to(self, line: int, column: int) -> None:

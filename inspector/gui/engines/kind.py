@@ -58,7 +58,7 @@ ENGINE: Final = KindSpec(
         there=lambda arguments: os.path.isfile(build_version_at(arguments[0])),
     ),
     lazy("The page of an engine"),
-    Arrangement("engine", frozenset({"left-dock", "why-dock"}), "why"),
+    Arrangement("engine", frozenset({"left-dock", "why-dock"}), is_lone=True),
     _BUILD_VIEW,
 )
 
@@ -82,6 +82,6 @@ ENGINES: Final = KindSpec(
         known=_are_engines,
     ),
     lazy("The engines"),
-    Arrangement("engines", frozenset({"left-dock"}), "why"),
+    Arrangement("engines", frozenset({"left-dock"})),
     _ENGINES_VIEW,
 )

@@ -12,6 +12,7 @@ from inspector.format.interpret import interpret
 from inspector.format.stream import LITTLE
 from inspector.gui.desk import field_copy
 from inspector.gui.desk.field_commands import FieldCommands
+from inspector.gui.desk.node_titles import NodeTitles
 from inspector.gui.fields.facts import (
     declared_reading,
     facts_about,
@@ -24,7 +25,7 @@ from inspector.gui.fields.readings import ByteOrderSwitch, ReadingRow, ReadingsM
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.dock_body import DockBody
-from inspector.gui.kit.facts import FactGrid
+from inspector.gui.kit.facts import Fact, FactGrid, Segment
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
@@ -84,6 +85,8 @@ class DataPanel(DockBody):
         self.copy_button.clicked.connect(self._open_menu)
         self.copy_menu = QMenu(_("Copy as"), self)
         self._fields = context.service(FieldCommands)
+        self._titles = context.service(NodeTitles)
+        self._titles.read.connect(self.refresh)
         self.link_button = Button(theme, _("Copy link"), "plain")
         set_tip(self.link_button, _("The command that opens this file at this field"))
         self.link_button.clicked.connect(self.copy_link)
@@ -199,7 +202,7 @@ class DataPanel(DockBody):
             self.set_filled(False)
             return
         data = self._document.bytes if self._document is not None else None
-        self.facts.set_rows(facts_about(chain, data))
+        self.facts.set_rows([*self._node_facts(chain[-1]), *facts_about(chain, data)])
         tags = tag_facts(chain)
         self.tag.set_rows(tags)
         self._tags.setVisible(bool(tags))
@@ -208,6 +211,13 @@ class DataPanel(DockBody):
         self.set_filled(True)
         if moved:
             self.area.verticalScrollBar().setValue(0)
+
+    def _node_facts(self, node: FieldNode) -> list[Fact]:
+        """How the object is called where it is a node of a graph."""
+        document = self._document
+        self._titles.want(document)
+        title = self._titles.of(document.fields if document is not None else None, node.path)
+        return [Fact(_("Node"), (Segment(title, "strong"),))] if title else []
 
     def _write(self) -> None:
         """Puts the words into the colours of the theme."""

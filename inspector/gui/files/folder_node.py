@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from inspector.checks.judgement import Mark
-from inspector.gui.desk.document import file_accessible_name
+from inspector.checks.rules.unmerged import Unmerged
+from inspector.gui.desk.document import IN_CONFLICT, file_accessible_name
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.natural import natural_key
 from inspector.gui.rows.tree_model import TreeNode
@@ -100,9 +101,16 @@ class FileNode(TreeNode["FileNode"]):
             return f"{self.path}\n{self.summary}"
         saved = _(", saved by {release}", release=self.release) if self.release else ""
         lines = [self.path, f"{MARK_WORDS[self.mark]}{saved}"]
+        if self.is_in_conflict:
+            lines.append(str(IN_CONFLICT))
         if self.ignored:
             lines.append(_("The project file ignores {rules}", rules=listed(self.ignored)))
         return "\n".join(lines)
+
+    @property
+    def is_in_conflict(self) -> bool:
+        """Whether a merge left the file in conflict."""
+        return Unmerged.rule in self.rules
 
     @property
     def count(self) -> int:
@@ -137,9 +145,12 @@ class FileNode(TreeNode["FileNode"]):
 
     @property
     def right(self) -> str:
-        """What stands at the end: "3 refused" or how many packages, of a file its release."""
+        """What stands at the end: "3 refused" or how many packages, of a file its release.
+
+        Of one in conflict that it is.
+        """
         if not self.folder:
-            return self.release
+            return str(IN_CONFLICT) if self.is_in_conflict else self.release
         problems = self.problem_counts
         return problems[0][1] if problems else count_text(self.count)
 
@@ -147,7 +158,9 @@ class FileNode(TreeNode["FileNode"]):
     def accessible_name(self) -> str:
         """The row as a screen reader says it: the sign's word comes first."""
         if not self.folder:
-            return file_accessible_name(self.mark, self.title, self.release)
+            return file_accessible_name(
+                self.mark, self.title, self.release, in_conflict=self.is_in_conflict
+            )
         words = _("folder {name}, {summary}", name=self.name, summary=self.summary)
         return clauses((MARK_WORDS[self.worst], words)) if self.worst is not None else words
 

@@ -22,6 +22,7 @@ from inspector.gui.files.models import FolderRole, PathRole
 from inspector.gui.kit.buttons import Button, CheckBox
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.file_drag import FileDrag
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
@@ -115,6 +116,7 @@ class FolderPart(Themed, QWidget):
         self.empty.set_filtered_away(_("No file"))
         self.empty.hide()
         self.tree = FolderTree(theme, self.model)
+        FileDrag(self.tree, lambda: map(self.model.path, self.tree.selectedIndexes()))
         self._rest = QWidget()
         self._rest.hide()
         self._lay_out()

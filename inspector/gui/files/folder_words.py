@@ -16,6 +16,7 @@ from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.other_files import holds_words
 from inspector.messages.phrases import in_a_row
 from inspector.named_tuples import NamedTuple
+from inspector.project.scan.shared_verdict import Outcome
 from inspector.report.project.summary import lowest_engine
 
 HINT: Final = lazy("Filter: name, is:refused")
@@ -50,6 +51,7 @@ def folder_keys(root: str) -> FilterKeys[FileNode]:
             "problem": lambda node: node.mark in _PROBLEMS,
             "loads": lambda node: node.mark in _LOADS,
             "unread": lambda node: node.mark == Mark.NONE,
+            "conflict": lambda node: node.is_in_conflict,
             **{word: partial(_has_mark, mark) for mark, word in FLAG.items()},
         },
     )
@@ -73,7 +75,8 @@ def phrases_of(project: Project) -> list[Phrase]:
             return [Phrase(_("Looking for packages."))]
         holds = holds_words(project.packed) if project.packed else ""
         return [Phrase(in_a_row((_("No packages in this folder."), holds)))]
-    phrases = verdict_phrases(totals.marks, project.engine or _("the engines of their projects"))
+    engine = project.engine or _("the engines of their projects")
+    phrases = verdict_phrases(totals.marks, engine, totals.outcomes[Outcome.LOSES])
     if project.stopped:
         rest = _("Stopped at {read:,} of {files:,}.", read=read, files=files)
     elif project.reading and read < files:
@@ -85,14 +88,28 @@ def phrases_of(project: Project) -> list[Phrase]:
     return [*phrases, Phrase(f" {rest}")] if rest else phrases
 
 
-def verdict_phrases(marks: Counter[Mark], engine: str) -> list[Phrase]:
-    """How many files load in an engine, and how many do not."""
+def verdict_phrases(marks: Counter[Mark], engine: str, losing: int = 0) -> list[Phrase]:
+    """How many files load in an engine, and how many do not.
+
+    Args:
+        marks: How many files have each sign.
+        engine: The engine.
+        losing: How many of those that load a save would rob of something.
+    """
     loads = sum(marks[mark] for mark in (Mark.OK, Mark.UP, Mark.WARN))
     phrases = [
         Phrase(
             ngettext("{count} loads in {engine}", "{count} load in {engine}", loads, engine=engine)
         )
     ]
+    if losing:
+        words = ngettext(
+            "{count} of them loses something on save",
+            "{count} of them lose something on save",
+            losing,
+        )
+        phrases += [Phrase(", "), Phrase(words)]
+        marks = marks - Counter({Mark.WARN: losing})
     for mark, one, several in (
         (Mark.WARN, _("of them with a warning"), _("of them with a warning")),
         (Mark.REFUSE, _("is refused"), _("are refused")),

@@ -28,6 +28,7 @@ from inspector.gui.files.folder_part import (
 from inspector.gui.files.lists import FileDelegate, SectionHead, prepare
 from inspector.gui.files.models import OpenFilesModel
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.file_drag import FileDrag
 from inspector.gui.kit.surface import Rule, Surface
 from inspector.gui.look.theme import gap
 from inspector.gui.work.ask import start_folder
@@ -61,6 +62,7 @@ class FilesPanel(Surface):
         self.files.setItemDelegate(self.files_delegate)
         self.files.setUniformItemSizes(True)
         self.files.setAccessibleName(_("Open files"))
+        FileDrag(self.files, lambda: [entry.arguments[0] for entry in self.chosen_files()])
         self.folder_part = FolderPart(context, self)
         self._lay_out()
         self._connect()
@@ -166,7 +168,7 @@ class FilesPanel(Surface):
         """The open files that are selected in the list, from the top."""
         indexes = sorted(self.files.selectedIndexes(), key=QModelIndex.row)
         entries = map(self.files_model.row_at, indexes)
-        return [entry for entry in entries if entry is not None and not entry.facts.has_sides]
+        return [entry for entry in entries if entry is not None and entry.is_single]
 
     def file_menu(self, entry: Entry) -> QMenu:
         """What can be done with an entry of the list."""
@@ -178,13 +180,13 @@ class FilesPanel(Surface):
             menu.addSeparator()
         elif entry.has_sides:
             add_entry(menu, _("Swap sides"), lambda: self._context.swap_sides(entry))
-        else:
+        elif entry.is_single:
             add_entry(menu, _("Compare with…"), lambda: self._compare(entry))
             add_comparing(menu, file, self.file_chosen.emit)
         add_entry(menu, _("Close"), lambda: self._context.close(entry))
         add_entry(menu, _("Read again"), entry.load)
         menu.addSeparator()
-        if entry.has_sides:
+        if not entry.is_single:
             add_entry(menu, _("Copy paths"), lambda: copy_lines(entry.arguments))
         else:
             add_place(menu, file)
@@ -273,6 +275,8 @@ class FilesPanel(Surface):
         layout = self.layout()
         if self._instead is not None and layout is not None:
             layout.removeWidget(self._instead)
+            # A layout shows what it took a little later, unless it was hidden: as a window, then.
+            self._instead.hide()
             self._instead.setParent(None)
         self._instead = part
         if part is not None and isinstance(layout, QVBoxLayout):
@@ -288,7 +292,11 @@ class FilesPanel(Surface):
 
     def _arrange(self) -> None:
         """Shows what there is: open files, and the tree or what stands in its place."""
-        any_files = bool(self.files_model.rowCount())
+        count = self.files_model.rowCount()
+        # What stands there says what is shown; the list says which files are open beside it.
+        only = self.files_model.row_at(self.files_model.index(0, 0)) if count == 1 else None
+        is_told = self._instead is not None and only is self._context.shown
+        any_files = bool(count) and not is_told
         instead, folder = self._instead is not None, self.folder is not None
         self._head.setVisible(any_files or not instead)
         self.files.setVisible(any_files or not instead)

@@ -49,6 +49,6 @@ FOLDER_PAIR: Final = KindSpec(
         waits=True,
     ),
     lazy("The comparison of folders"),
-    Arrangement("folders", frozenset({"left-dock"})),
+    Arrangement("folders", frozenset({"left-dock"}), is_lone=True),
     _VIEW,
 )

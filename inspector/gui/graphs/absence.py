@@ -7,23 +7,14 @@ from typing import Final
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
 
-from inspector.gui.look.painting import Run, draw_text, hatch
+from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
 from inspector.messages import lazy
 
 #: What is said of a version without a graph or a node.
 ABSENT: Final = lazy("not in this version")
-#: Distance and width of the lines, and the room around words on them, in px of the design.
-_HATCH: Final = (6, 1)
+#: The room around words on hatched ground, in px of the design.
 _AROUND: Final = 14
-
-
-def paint_absence(painter: QPainter, theme: Theme, box: QRect) -> None:
-    """Hatches a box, quietly."""
-    colour = theme.color("line")
-    # Lines are as strong as text in high contrast; where nothing is they stay quiet.
-    colour.setAlphaF(0.35 if theme.contrast else 1.0)
-    hatch(painter, box.toRectF(), colour, theme.px(_HATCH[0]), _HATCH[1])
 
 
 def paint_absent(painter: QPainter, theme: Theme, box: QRect, ground: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from inspector.data_classes import replace
 from inspector.gui.desk.action import Action
 from inspector.gui.graphs.copying import COPY_WAYS
 from inspector.gui.graphs.feature import GRAPHS_PAGE
@@ -27,6 +28,23 @@ def _copies(way: str) -> Action[GraphsPage]:
     )
 
 
+#: Copies the selected nodes, all where none is.
+COPY_NODES: Final[Action[GraphsPage]] = Action(
+    "copy-nodes",
+    lazy("Copy nodes as text"),
+    "Edit/report",
+    GRAPHS_PAGE,
+    lambda page: page.copy_nodes(),
+    ready=lambda page: page.can_copy,
+    needs=lazy("the page Graphs shows none"),
+    also="paste editor clipboard",
+)
+
+
+#: The same with the key that does it on the canvas, for the menu there.
+CANVAS_COPY: Final[Action[GraphsPage]] = replace(COPY_NODES, shortcut="Ctrl+C")
+
+
 def _finds(name: str, title: Label, shortcut: str, by: int) -> Action[GraphsPage]:
     """What goes to another of the nodes that were found."""
     return Action(
@@ -41,7 +59,7 @@ def _finds(name: str, title: Label, shortcut: str, by: int) -> Action[GraphsPage
     )
 
 
-GRAPH_ACTIONS: Final = tuple(map(_copies, COPY_WAYS))
+GRAPH_ACTIONS: Final = (COPY_NODES, *map(_copies, COPY_WAYS))
 NODE_FINDS: Final = (
     _finds("find-next-node", lazy("Find next node"), "F3", 1),
     _finds("find-previous-node", lazy("Find previous node"), "Shift+F3", -1),

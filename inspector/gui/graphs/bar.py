@@ -1,4 +1,4 @@
-"""The line above a graph: the list of graphs, how much is in it, how it is looked at, finding."""
+"""What stands beside the pages' names for a graph: how it is looked at, finding, copying."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.graphs.model import Graph
@@ -16,7 +16,6 @@ from inspector.gui.graphs.reading import ReadGraph
 from inspector.gui.graphs.words import graph_counts, graph_icon
 from inspector.gui.kit.buttons import Button, Segments
 from inspector.gui.kit.clipboard import CopyButton
-from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.plain_tip import set_tip
@@ -145,14 +144,12 @@ VIEWS: Final = ((CANVAS, lazy("Canvas")), (TEXT, lazy("Text")))
 
 
 class GraphsBar(Surface):
-    """The chooser of graphs, the counts, and what can be done.
+    """The chooser of graphs where no outline is, and what can be done with the one that is shown.
 
     Args:
         theme: The look.
         copy: Copies the graph in the way whose id it is given.
     """
-
-    edges = {"bottom": "line"}
 
     #: The list of graphs is wanted.
     list_wanted = Signal()
@@ -167,44 +164,33 @@ class GraphsBar(Surface):
         self.chooser.set_menu_arrow(True)
         set_tip(self.chooser, _("Choose another graph of this file"))
         self.chooser.clicked.connect(self.list_wanted)
-        self.counts = ElidedLabel(theme, "", "body", "text2")
         self.views = Segments(theme, VIEWS)
         self.views.chosen.connect(self.view_wanted)
         set_tip(self.views, _("Look at the graph, or read it (T)"))
         self.finder = NodeField(theme)
         self.copy_button = CopyButton(theme, COPY_WAYS, copy, _("Copy this graph"))
-        self._row = hbox(
+        hbox(
             self.chooser,
-            (self.counts, 1),
             self.views,
-            (self.finder, 1),
+            self.finder,
             self.copy_button,
             parent=self,
             theme=theme,
-            margins=(MARGIN, 6, MARGIN - 8, 7),
+            margins=(MARGIN, 0, 0, 0),
             between=8,
         )
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._make_room()
-
-    def _make_room(self) -> None:
-        """Leaves the counts out where the rest needs their room."""
-        margins = self._row.contentsMargins()
-        rest = self.chooser, self.views, self.copy_button
-        taken = sum(part.sizeHint().width() for part in rest) + 4 * self._row.spacing()
-        taken += self.finder.minimumSizeHint().width() + margins.left() + margins.right()
-        self.counts.setVisible(self.width() - taken >= self.counts.minimumSizeHint().width())
+    def show_chooser(self, shown: bool) -> None:
+        """Names the graph and opens the list of all, where nothing beside the page does."""
+        self.chooser.setVisible(shown)
 
     def show_graph(self, graph: Graph) -> None:
         """Names a graph."""
-        self.chooser.setText(graph.name.replace("&", "&&"))
-        self.chooser.setAccessibleName(clauses((graph.name, role_words(graph.role))))
+        self.chooser.setText(render(graph.shown_name).replace("&", "&&"))
+        self.chooser.setAccessibleName(clauses((render(graph.shown_name), role_words(graph.role))))
         self.chooser.updateGeometry()
         self.chooser.set_icon(graph_icon(graph))
-        self.counts.set_text(graph_counts(graph))
-        self._make_room()
+        set_tip(self.chooser, graph_counts(graph))
 
 
 class GraphChooser(PickList):
@@ -234,7 +220,7 @@ class GraphChooser(PickList):
             PickItem(
                 "graph",
                 f"{graph.export}",
-                graph.name,
+                render(graph.shown_name),
                 role_words(graph.role),
                 ngettext("{count} node", "{count} nodes", len(graph.nodes))
                 if graph.nodes
@@ -242,7 +228,7 @@ class GraphChooser(PickList):
                 icon=graph_icon(graph),
             )
             for graph in self._graphs
-            if wanted in graph.name.casefold()
+            if wanted in render(graph.shown_name).casefold()
             or wanted in graph.role
             or any(wanted in render(node.title).casefold() for node in graph.nodes)
         ]

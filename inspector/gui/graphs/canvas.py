@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QLineF, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.graphs import metrics
-from inspector.graphs.layout import Box, Card, SceneGrid, holds
+from inspector.graphs.layout import Box, Card, SceneGrid, holds, points_of, touches
 from inspector.gui.graphs.corner_tools import CornerTools
 from inspector.gui.graphs.navigator import NOWHERE, GraphNavigator, NodeOrPin, first_view
+from inspector.gui.graphs.node_panel import WIDTH, NodePanel
 from inspector.gui.graphs.painting import GraphPainter, Painted
+from inspector.gui.graphs.pointing import PointedCanvas
 from inspector.gui.graphs.reading import ReadGraph
 from inspector.gui.graphs.words import node_accessible_name, pin_accessible_name
-from inspector.gui.kit.canvas import Canvas, Viewport
+from inspector.gui.kit.canvas import Viewport
 from inspector.gui.look.theme import Theme
-from inspector.messages import _
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses
+from inspector.messages.rendering import render
 
 #: Up to this many nodes a graph opens so that it can be read; larger ones are seen as a whole.
 _READABLE: Final = 400
 #: The least zoom at which that can be said of a whole graph, and the one of a part.
 _LEAST_READABLE: Final = 0.6
 _PART_ZOOM: Final = 1.0
+#: How high the title of a comment is that no longer shrinks, in px of the design.
+_TITLE_ROW: Final = 18
+#: Between what lies over the view and the card that made way for it, in px of the design.
+_BESIDE_PANEL: Final = 16
+#: How near to a wire a point of it is met, in px, and in how many straight parts it is looked for.
+_NEAR_WIRE: Final = 6.0
+_WIRE_PARTS: Final = 48
+#: Seconds that one painting looks for places of titles: the rest is there with the next ones.
+_PATIENCE: Final = 0.004
 
 
-class GraphCanvas(Canvas[NodeOrPin]):
+class GraphCanvas(PointedCanvas):
     """Shows a graph; one of its nodes, or one of their pins, is the current one.
 
     Tab goes through the cards as the graph is read, arrow keys along wires and between pins, Enter
@@ -35,16 +49,19 @@ class GraphCanvas(Canvas[NodeOrPin]):
 
     #: The other way of looking at the graph is wanted.
     switched = Signal()
+    #: The data of the current node are wanted, or no more.
+    data_wanted = Signal()
     #: All pins of a card are wanted, or no more; carries the object of its node.
     unfolding_wanted = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, NOWHERE, parent)
+        super().__init__(theme, parent)
         self._shown: ReadGraph | None = None
         self._grid: SceneGrid | None = None
         self._ways: GraphNavigator | None = None
         self._painter: GraphPainter | None = None
         self._kept: frozenset[int] | None = None
+        self._panel: NodePanel | None = None
         #: What the last painting painted.
         self.painted: Painted | None = None
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -55,8 +72,12 @@ class GraphCanvas(Canvas[NodeOrPin]):
         self.zoom_bar.whole_wanted.connect(self.fit)
         self.zoom_bar.full_wanted.connect(lambda: self.set_zoom(1.0))
         self.minimap.wanted.connect(self._centre_on)
+        self.show_hint = self._tools.show_hint
         for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
             bar.valueChanged.connect(self._follow_view)
+        #: Paints the titles that a painting had no time for.
+        self._rest = QTimer(self, singleShot=True, interval=0)
+        self._rest.timeout.connect(self.viewport().update)
         self._apply_theme()
 
     def _apply_theme(self) -> None:
@@ -78,6 +99,7 @@ class GraphCanvas(Canvas[NodeOrPin]):
         """
         self._shown = shown
         self._current, self._kept = NOWHERE, None
+        self.nodes_chosen = frozenset()
         self._grid = shown.grid if shown is not None else None
         self._ways = shown.ways if shown is not None else None
         self._painter = self._make_painter()
@@ -92,6 +114,58 @@ class GraphCanvas(Canvas[NodeOrPin]):
             self.set_zoom(viewpoint.zoom)
             self._centre_on(viewpoint.middle)
         self._speak()
+
+    # What lies over it --------------------------------------------------------------------------
+
+    def set_panel(self, panel: NodePanel) -> None:
+        """Takes what lies over it at the upper right while it is shown."""
+        self._panel = panel
+        panel.resized.connect(self._place_panel)
+
+    def show_panel(self, shown: bool) -> None:
+        """Shows that, or no more; what is current scrolls out from under it."""
+        panel = self._panel
+        if panel is not None:
+            was_hidden = panel.isHidden()
+            panel.setVisible(shown)
+            self._tools.set_covered(self._covered)
+            if shown:
+                self._place_panel()
+                panel.raise_()
+            elif not was_hidden:
+                self._tools.arrange()
+
+    def _place_panel(self) -> None:
+        panel = self._panel
+        if panel is not None:
+            width = min(self._theme.px(WIDTH), self.width())
+            high = min(max(panel.heightForWidth(width), panel.sizeHint().height()), self.height())
+            panel.setGeometry(self.width() - width, 0, width, high)
+            self._tools.set_covered(self._covered)
+
+    @property
+    def _covered(self) -> QRect:
+        """What the panel covers of the view, in px."""
+        panel = self._panel
+        return panel.geometry() if panel is not None and not panel.isHidden() else QRect()
+
+    def _reveal(self, item: NodeOrPin) -> None:
+        super()._reveal(item)
+        self._move_out(item)
+        self._uncover(_box(self.area_of(item)))
+
+    def _move_out(self, item: NodeOrPin) -> None:
+        """Scrolls a card out from under what lies over it: to the left, or else down."""
+        card = self.mapFromScene(self.area_of(item)).boundingRect()
+        covered = self._covered
+        if not covered.isValid() or not card.intersects(covered):
+            return
+        gap = self._theme.px(_BESIDE_PANEL)
+        across = card.right() + gap - covered.left()
+        if across <= card.left():
+            self.scroll_by(across, 0)
+        else:
+            self.scroll_by(0, card.top() - gap - covered.bottom())
 
     def _make_painter(self) -> GraphPainter | None:
         return GraphPainter(self._theme, self._grid) if self._grid is not None else None
@@ -125,10 +199,6 @@ class GraphCanvas(Canvas[NodeOrPin]):
     def _card(self, item: NodeOrPin) -> Card | None:
         return self._ways.card(item.node) if self._ways is not None else None
 
-    def _reveal(self, item: NodeOrPin) -> None:
-        super()._reveal(item)
-        self._uncover(_box(self.area_of(item)))
-
     def show_box(self, box: QRectF) -> None:
         super().show_box(box)
         self._uncover(_box(box))
@@ -146,20 +216,52 @@ class GraphCanvas(Canvas[NodeOrPin]):
         shown, ways, card = self._shown, self._ways, self._card(item)
         if shown is None:
             return _("Graph")
+        if self.nodes_chosen:
+            count = len(self.nodes_chosen)
+            chosen = ngettext("{count} node chosen", "{count} nodes chosen", count)
+            return clauses((render(shown.graph.shown_name), chosen))
         if ways is None or card is None:
             return shown.accessible_name
         pin = ways.pin(item)
-        return (
-            node_accessible_name(card.node)
-            if pin is None
-            else pin_accessible_name(pin, shown.nodes)
-        )
+        if pin is not None:
+            return pin_accessible_name(pin, shown.nodes)
+        return clauses((node_accessible_name(card.node), " ".join(card.note.lines)))
 
     # Zoom and place -----------------------------------------------------------------------------
 
     def _apply_zoom(self) -> None:
         super()._apply_zoom()
         self.zoom_bar.show_zoom(self._zoom)
+
+    def scrollContentsBy(self, across: int, down: int) -> None:
+        super().scrollContentsBy(across, down)
+        if across and self._grid is not None:
+            self._renew_titles(self._grid)
+
+    def _renew_titles(self, grid: SceneGrid) -> None:
+        """Paints the titles of comments anew that stay at the left edge, or did until now."""
+        view, high = self.seen, self._theme.px(_TITLE_ROW)
+        for card in grid.comments.touching(_box(view)):
+            x, y, width, __ = card.box
+            if x < view.left() + view.width() / 2:
+                row = self.mapFromScene(QRectF(x, y, width, metrics.COMMENT_BAND)).boundingRect()
+                row.setHeight(max(row.height(), high) + 2)
+                self.viewport().update(row)
+
+    def zoom_to_choice(self) -> None:
+        """Shows what is chosen as large as it fits, but no larger than at 100 %; else the whole.
+
+        What is shown so already makes way for the whole.
+        """
+        boxes = [self.area_of(NodeOrPin(node)) for node in self.chosen_now]
+        area = QRectF()
+        for box in boxes:
+            area = area.united(box)
+        before = self.viewpoint
+        if not area.isNull():
+            self.fit_box(area)
+        if area.isNull() or before == self.viewpoint:
+            self.fit()
 
     def _follow_view(self) -> None:
         was_hidden = self.minimap.isHidden()
@@ -170,6 +272,7 @@ class GraphCanvas(Canvas[NodeOrPin]):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._tools.arrange()
+        self._place_panel()
         self._follow_view()
 
     # Pointer and keys ---------------------------------------------------------------------------
@@ -190,13 +293,36 @@ class GraphCanvas(Canvas[NodeOrPin]):
         for card in grid.comments.touching(dot):
             # Only its title: what lies in a comment is on its own.
             x0, y0, width, __ = card.box
-            if holds(Box(x0, y0, width, metrics.COMMENT_BAND), x, y):
+            band = max(metrics.COMMENT_BAND, self._theme.px(_TITLE_ROW) / self.scale_now)
+            if holds(Box(x0, y0, width, band), x, y):
                 met = NodeOrPin(card.node.export)
         return met
 
+    def nodes_in(self, area: QRectF) -> frozenset[int]:
+        grid, box = self._grid, _box(area)
+        if grid is None:
+            return frozenset()
+        cards = {card.node.export for card in grid.cards.touching(box) if touches(card.box, box)}
+        # A comment is chosen where all of it is: else any band in it would choose it too.
+        notes = (card for card in grid.comments.touching(box) if area.contains(QRectF(*card.box)))
+        return frozenset(cards | {card.node.export for card in notes})
+
+    def beyond(self, place: QPointF) -> NodeOrPin:
+        near = _NEAR_WIRE / self.scale_now
+        box = Box(place.x() - near, place.y() - near, 2 * near, 2 * near)
+        for wire in self._grid.wires.touching(box) if self._grid is not None else ():
+            points = [QPointF(*point) for point in points_of(wire.curve, _WIRE_PARTS)]
+            if any(_distance(place, *part) <= near for part in pairwise(points)):
+                link = wire.link
+                to_start = QLineF(place, points[0]).length()
+                if to_start <= QLineF(place, points[-1]).length():
+                    return NodeOrPin(link.target, link.input.id)
+                return NodeOrPin(link.source, link.output.id)
+        return NOWHERE
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
-        if self._dragged is None and event.button() == Qt.MouseButton.LeftButton:
+        if event.button() == Qt.MouseButton.LeftButton and not event.modifiers():
             self._unfold(self.mapToScene(event.position().toPoint()))
 
     def _unfold(self, place: QPointF | None = None) -> None:
@@ -237,9 +363,11 @@ class GraphCanvas(Canvas[NodeOrPin]):
         if self._ways is None:
             return False
         if key == Qt.Key.Key_Home:
-            self.fit()
+            self.zoom_to_choice()
         elif key == Qt.Key.Key_T:
             self.switched.emit()
+        elif key == Qt.Key.Key_D:
+            self.data_wanted.emit()
         elif key == Qt.Key.Key_M:
             self._unfold()
         else:
@@ -248,13 +376,25 @@ class GraphCanvas(Canvas[NodeOrPin]):
 
     def _paint(self, painter: QPainter, area: QRectF) -> None:
         if self._painter is not None:
+            self._painter.edge = self.seen.left()
+            self._painter.patience = _PATIENCE
             self.painted = self._painter.paint(
-                painter, _box(area), self._zoom, self._current, self._kept
+                painter, _box(area), self._zoom, self._current, self._kept, self.nodes_chosen
             )
+            if self._painter.is_late:
+                self._rest.start()
 
 
 def _box(rect: QRectF) -> Box:
     return Box(rect.x(), rect.y(), rect.width(), rect.height())
+
+
+def _distance(place: QPointF, start: QPointF, end: QPointF) -> float:
+    """How far a point is from a straight line between two others."""
+    along, way = end - start, place - start
+    length = QPointF.dotProduct(along, along) or 1.0
+    share = min(max(QPointF.dotProduct(way, along) / length, 0.0), 1.0)
+    return QLineF(place, start + along * share).length()
 
 
 def _pin_at(card: Card, x: float, y: float) -> str:

@@ -104,8 +104,9 @@ _LONGEST: Final = 200
 #: A usual text, and how far it is narrowed at most, in percent.
 _SAMPLE: Final = "Cast To Floating Pawn Movement"
 _NARROWEST: Final = 75
-#: What a text that has no room is narrowed to before it is cut.
+#: What a text that has no room is narrowed to before it is cut, and one that is never cut.
 _NARROWER: Final = 90
+_NARROWEST_WHOLE: Final = 60
 #: Texts that are kept laid out: a large graph has more than anybody looks at.
 _MOST_KEPT: Final = 20_000
 
@@ -134,7 +135,7 @@ class Lettering:
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
         self._fonts: dict[tuple[str, int, int], tuple[QFont, QFontMetricsF]] = {}
-        self._words: dict[tuple[str, int, str, int], _Words] = {}
+        self._words: dict[tuple[str, int, str, int, bool], _Words] = {}
 
     def width(self, text: str, style: str, size: int) -> float:
         """How wide a text is in the scene."""
@@ -148,17 +149,22 @@ class Lettering:
         style: str,
         size: int,
         flag: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+        *,
+        whole: bool = False,
     ) -> None:
-        """Writes a line into the vertical middle of a box, cut where it has no room."""
+        """Writes a line into the vertical middle of a box.
+
+        It is cut where it has no room, unless it is to stay ``whole``: then it is only narrowed.
+        """
         width = box.width()
         if width < 4 or not text:
             return
-        key = (style, size, text, int(width))
+        key = (style, size, text, int(width), whole)
         words = self._words.get(key)
         if words is None:
             if len(self._words) > _MOST_KEPT:
                 self._words.clear()
-            words = self._words[key] = self._fitted(text, style, size, width + 1)
+            words = self._words[key] = self._fitted(text, style, size, width + 1, whole=whole)
         spare = 0.0 if flag is Qt.AlignmentFlag.AlignLeft else width - words.size.width()
         if flag is Qt.AlignmentFlag.AlignHCenter:
             spare /= 2
@@ -171,20 +177,29 @@ class Lettering:
         made = self._fonts.get((style, size, narrow))
         if made is None:
             font = make_font(TYPE_SCALE[style], self._theme.family, size)
+            # Its signs are as wide at every zoom as they are at 100 %.
+            font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
             # Cards are laid out without a font: a wider one than was thought of is narrowed.
             wanted = _width_meant(style) * size / TYPE_SCALE[style].size
             share = wanted / QFontMetricsF(font).horizontalAdvance(_SAMPLE)
-            font.setStretch(min(max(int(share * narrow), _NARROWEST), narrow))
+            least = min(_NARROWEST, narrow * _NARROWEST // 100)
+            font.setStretch(min(max(int(share * narrow), least), narrow))
             made = self._fonts[style, size, narrow] = font, QFontMetricsF(font)
         return made
 
-    def _fitted(self, text: str, style: str, size: int, width: float) -> _Words:
-        """A text in one line, a little narrower before it is cut."""
+    def _fitted(self, text: str, style: str, size: int, width: float, *, whole: bool) -> _Words:
+        """A text in one line, narrowed before it is cut."""
         plain = one_line(text[:_LONGEST])
         font, measures = self._font(style, size)
-        if measures.horizontalAdvance(plain) > width:
+        taken = measures.horizontalAdvance(plain)
+        if taken > width and whole:
+            narrow = max(int(width / taken * 100), _NARROWEST_WHOLE)
+            font, measures = self._font(style, size, narrow)
+        elif taken > width:
             font, measures = self._font(style, size, _NARROWER)
-        laid_out = QStaticText(measures.elidedText(plain, Qt.TextElideMode.ElideRight, width))
+        if not whole:
+            plain = measures.elidedText(plain, Qt.TextElideMode.ElideRight, width)
+        laid_out = QStaticText(plain)
         laid_out.setTextFormat(Qt.TextFormat.PlainText)
         laid_out.prepare(font=font)
         return _Words(laid_out, laid_out.size(), font)

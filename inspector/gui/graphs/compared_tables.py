@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol, TypeVar
 
-from PySide6.QtCore import QModelIndex, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
 from inspector.findings.message import Text
 from inspector.graphs.overlay import GROUNDS, Became
-from inspector.gui.graphs.absence import paint_absence, paint_absent
+from inspector.gui.graphs.absence import paint_absent
 from inspector.gui.graphs.compared_reading import ChangeRow
 from inspector.gui.graphs.compared_text import LinePair
 from inspector.gui.graphs.text_rows import TextRow
 from inspector.gui.graphs.text_view import LEVEL, paint_reading
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.look.marks import MARK_WORDS, paint_mark
-from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.look.marks import MARK_WORDS
+from inspector.gui.look.painting import Run, draw_text, paint_absence
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import cell_at
 from inspector.gui.rows.columns import Column
@@ -27,6 +27,7 @@ from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
+from inspector.gui.rows.two_lines import TwoLineTable
 from inspector.messages import _, count_text, lazy
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
@@ -43,8 +44,7 @@ class _OfBoth(Protocol):
 
 R = TypeVar("R", bound=_OfBoth)
 
-#: The mark of a row and the room from its edge to the words, in px of the design.
-_MARK: Final = 12
+#: How far a row stands below the words of another, in px of the design.
 _WORDS: Final = 22
 
 
@@ -110,45 +110,16 @@ def change_groups(
     return [group for group in groups if group.rows]
 
 
-class ChangeTable(TableView):
+class ChangeTable(TwoLineTable):
     """The changes in rows of two lines: what, and what became of it."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, margin=12, parent=parent)
-        self.horizontalHeader().hide()
-        self.set_density("finding")
-        self.set_surface("panel")
-        self.setAccessibleName(_("Changes of graphs"))
+        super().__init__(theme, _("Changes of graphs"), parent)
 
-    def _paint_title(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
-        """The name of a graph in one line, how much there is below it at the right."""
-        theme, cell, side = self._theme, cell_at(index), self._theme.px(16)
-        top = line.top() + (line.height() - side) // 2
-        self._paint_arrow(painter, QRect(theme.px(10), top, side, side), bool(cell.group_open))
-        words = line.adjusted(theme.px(12 + _WORDS), 0, -theme.px(12), 0)
-        count = Run(cell.second, "body", "text3")
-        draw_text(painter, theme, words, count, right=True, elide="none")
-        words.setRight(words.right() - theme.width("body", cell.second) - theme.px(8))
-        draw_text(painter, theme, words, Run(cell.text, "strong", "text"), elide="middle")
-
-    def _paint_cells(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
-        row, theme = row_of(index), self._theme
-        if not isinstance(row, ChangeRow):
-            self._paint_title(painter, line, index)
-            return
-        # What follows from a change stands below its words.
-        left, side = line.left() + theme.px(12), theme.px(_MARK)
-        left += theme.px(_WORDS) if row.owner is not None else 0
-        half = line.height() // 2 - theme.px(3)
-        words = QRect(left + theme.px(_WORDS), line.top() + theme.px(3), 0, half)
-        words.setRight(line.right() - theme.px(8))
-        mark = QRectF(left, words.top() + (half - side) / 2, side, side)
-        paint_mark(painter, mark, row.change.became, theme)
-        draw_text(
-            painter, theme, words, Run(render(row.change.title), "body", "text"), elide="middle"
-        )
-        words.moveTop(words.bottom() + 1)
-        draw_text(painter, theme, words, Run(_about(row), "caption", "text2"), elide="end")
+    def _indent(self, row: ChangeRow | None) -> int:
+        """What follows from a change stands below its words."""
+        follows = row is not None and row.owner is not None
+        return self._theme.px(_WORDS) if follows else 0
 
 
 _SIDES: Final = ("before", "after")

@@ -1,14 +1,21 @@
-"""Copying a graph as the command line prints it, and both versions of one as they are drawn."""
+"""Copying a graph as the command line prints it, its nodes, and both versions as they are drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from inspector.gui.desk.report import Form, Report
+from inspector.gui.kit.clipboard import WAYS
+from inspector.messages.rendering import render
 
 if TYPE_CHECKING:
     from inspector.graphs.model import Graph
     from inspector.graphs.overlay import Overlay
     from inspector.progress import Progress
+    from inspector.project.opening import Opened
+    from inspector.report.pasting.model import NodesText
 
 #: Ids of the ways to copy; the last is no text.
 PNG: Final = "png"
@@ -42,6 +49,38 @@ def graph_text(path: str, graph: Graph, way: str, progress: Progress) -> str:
         progress.check()
         text.append(piece)
     return "".join(text)
+
+
+def copied(
+    opened: Opened, graph: Graph, nodes: Collection[int] | None, progress: Progress
+) -> NodesText:
+    """Nodes as the text that the editor pastes.
+
+    Args:
+        opened: The file.
+        graph: The graph.
+        nodes: The objects of the nodes; None for all of the graph.
+        progress: Ends it.
+    """
+    from inspector.report.pasting.text import copied_nodes
+
+    progress.check()
+    return copied_nodes(opened, graph, nodes)
+
+
+def picture_report(path: str, graph: Graph) -> Report:
+    """A graph as a picture that can be saved.
+
+    Args:
+        path: The file.
+        graph: The graph.
+    """
+
+    def write(way: str, progress: Progress) -> Iterable[str]:
+        return (graph_text(path, graph, way, progress),)
+
+    name = f"{Path(path).stem} {render(graph.shown_name)}"
+    return Report(name, write, {".svg": Form("svg", WAYS["svg"])})
 
 
 def versions_svg(overlay: Overlay, colour: Callable[[str], str], progress: Progress) -> str:

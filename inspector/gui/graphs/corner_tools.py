@@ -7,13 +7,14 @@ from enum import Enum, auto
 from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, Scene, SceneGrid, touches
 from inspector.gui.graphs.painting import caption_of
 from inspector.gui.kit.buttons import Button, IconButton
+from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
@@ -201,8 +202,8 @@ _EDGE: Final = 8.0
 class Corner(Enum):
     """A corner that the minimap may stand in, those that are liked better first."""
 
-    UPPER_RIGHT = auto()
     LOWER_RIGHT = auto()
+    UPPER_RIGHT = auto()
     UPPER_LEFT = auto()
 
 
@@ -276,7 +277,28 @@ class CornerTools:
         self._view = view
         self.zoom_bar = ZoomBar(theme, view)
         self.minimap = Minimap(theme, view)
-        self._corner = Corner.UPPER_RIGHT
+        #: What the pointer does, beside the zoom.
+        self.hint = ElidedLabel(theme, "", "caption", "text3", "end", view)
+        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hint.setAutoFillBackground(True)
+        self.hint.setBackgroundRole(QPalette.ColorRole.Window)
+        self.hint.hide()
+        self._corner = Corner.LOWER_RIGHT
+        #: What else lies over the view, in px.
+        self._others = QRect()
+
+    def set_covered(self, covered: QRect) -> None:
+        """Keeps the tools off what else lies over the view, in px."""
+        self._others = covered
+        if self._place_of_map(self._corner).intersects(covered):
+            self._corner = Corner.LOWER_RIGHT
+        self.arrange()
+
+    def show_hint(self, text: str) -> None:
+        """Says what the pointer does; empty for nothing."""
+        self.hint.set_text(text)
+        self.hint.setVisible(bool(text))
+        self.arrange()
 
     @property
     def _theme(self) -> Theme:
@@ -284,7 +306,13 @@ class CornerTools:
 
     def arrange(self) -> None:
         """Puts the tools into the corners of the view."""
-        self.zoom_bar.setGeometry(self._place_of_bar())
+        bar = self._place_of_bar()
+        self.zoom_bar.setGeometry(bar)
+        left = bar.right() + self._theme.px(_INSET)
+        size = self.hint.sizeHint()
+        room = max(self._view.width() - left - self._theme.px(_INSET), 0)
+        top = bar.center().y() - size.height() // 2
+        self.hint.setGeometry(left, top, min(size.width(), room), size.height())
         self.minimap.setGeometry(self._place_of_map(self._corner))
 
     def _place_of_bar(self) -> QRect:
@@ -344,7 +372,11 @@ class CornerTools:
             scale: How many px a unit of the scene has.
             wanted: What it is not to cover, in the scene: where it does not, it stays.
         """
-        tools = {corner: self._covers(scale, corner, with_bar=False) for corner in Corner}
+        corners = [
+            corner for corner in Corner
+            if not self._place_of_map(corner).intersects(self._others)
+        ] or [Corner.LOWER_RIGHT]  # fmt: skip
+        tools = {corner: self._covers(scale, corner, with_bar=False) for corner in corners}
         if wanted is not None:
             free = [corner for corner, boxes in tools.items()
                     if not any(touches(box, wanted) for box in _moved(boxes, view))]  # fmt: skip

@@ -40,6 +40,8 @@ GRAPHS: Final = PageSpec(
     _available,
     is_rare=True,
     counts=("graph",),
+    docks=frozenset({"left-dock"}),
+    has_head=False,
 )
 
 #: What comparisons of two files know of it.

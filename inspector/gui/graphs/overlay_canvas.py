@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QWidget
 from inspector.compare.graph_changes import GraphChange
 from inspector.graphs.layout import Box, Curve, box_of_curve
 from inspector.graphs.overlay import ROLES, WireKey, wire_key
-from inspector.gui.graphs.absence import ABSENT, paint_absence, paint_absent
+from inspector.gui.graphs.absence import ABSENT, paint_absent
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.compared_reading import Drawing
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.overlay_painting import OverlayPainter
 from inspector.gui.graphs.painting import GraphPainter
 from inspector.gui.look.marks import MARK_WORDS
+from inspector.gui.look.painting import paint_absence
 from inspector.gui.look.theme import Theme
 from inspector.messages.phrases import clauses, labelled
 from inspector.messages.rendering import render

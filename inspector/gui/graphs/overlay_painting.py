@@ -200,7 +200,7 @@ class OverlayPainter(GraphPainter):
     # What lies around them ----------------------------------------------------------------------
 
     def _paint_below(self, painter: QPainter, area: Box) -> None:
-        if not self.moves or self._level is Level.BLOCKS:
+        if not self.moves or self._level < Level.MARKS:
             return
         for ghost, box in self._ghosts:
             if touches(ghost, area) or touches(box, area):
@@ -218,7 +218,7 @@ class OverlayPainter(GraphPainter):
     def _name_ghost(self, painter: QPainter, ghost: QRectF, *, is_right: bool) -> None:
         """Says what a ghost is where no card lies, best at the side that its card is not at."""
         words = _("was here")
-        width = self._lettering.width(words, "caption", self._size(11)) + 1
+        width = self._lettering.width(words, "caption", 11) + 1
         row = QRectF(0, 0, min(width, ghost.width() - 12), min(18.0, ghost.height()))
         for is_foot, at_right in product((True, False), (is_right, not is_right)):
             row.moveLeft(ghost.right() - 6 - row.width() if at_right else ghost.left() + 6)
@@ -234,11 +234,11 @@ class OverlayPainter(GraphPainter):
         wide = Box(x - room, y - room, width + 2 * room, height + 2 * room)
         cards = (*self._grid.comments.touching(wide), *self._grid.cards.touching(wide))
         marked = [card for card in cards if self._became(card)]
-        if self._level is Level.BLOCKS:
+        if self._level < Level.MARKS:
             self._frame_blocks(painter, marked)
         if len(marked) <= _MOST_SIGNS:
             self._paint_tabs(painter, marked)
-        if self._level is not Level.BLOCKS:
+        if self._level >= Level.MARKS:
             wires = [wire for wire in self._grid.wires.touching(area) if self._kinds[id(wire)]]
             self._paint_hidden(painter, wires)
             self._paint_rings(painter, wires[:_MOST_SIGNS], area)

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import QEvent, QKeyCombination, QPoint, QRect, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from inspector.data_classes import dataclass, field
-from inspector.graphs.model import Graph
+from inspector.graphs.model import Graph, Node
 from inspector.graphs.reading import other_parts
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
+from inspector.gui.desk.field_actions import SHOW_IN_CONTENTS, TO_BYTES
+from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page import MARGIN, Page
+from inspector.gui.desk.report import save_report
+from inspector.gui.desk.row_menu import RowMenu
 from inspector.gui.desk.view_base import say_if_filtered_away
+from inspector.gui.graphs.actions import CANVAS_COPY
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphChooser, GraphsBar
 from inspector.gui.graphs.canvas import GraphCanvas
-from inspector.gui.graphs.copying import PNG, graph_text
+from inspector.gui.graphs.copying import COPY_WAYS, PNG, copied, graph_text, picture_report
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
+from inspector.gui.graphs.node_panel import NodePanel
+from inspector.gui.graphs.outline import Outline
 from inspector.gui.graphs.picture import graphs_picture
+from inspector.gui.graphs.pointing import HINT_SEEN, LEFT_PANS, MOST_HINTS
 from inspector.gui.graphs.reading import (
     FileGraphs,
     ReadGraph,
@@ -32,8 +42,9 @@ from inspector.gui.graphs.reading import (
 )
 from inspector.gui.graphs.text_rows import TextRow
 from inspector.gui.graphs.text_view import FILTER, GraphText, TextModel
+from inspector.gui.graphs.words import Way, entry_title, graph_counts, ways_from
 from inspector.gui.kit.canvas import Viewport
-from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
+from inspector.gui.kit.clipboard import WAYS, picture_to_clipboard, to_clipboard
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.states import StatePane
@@ -44,6 +55,10 @@ from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
 from inspector.messages.graph_text import no_graphs
+from inspector.messages.phrases import clauses, remarks
+from inspector.messages.rendering import render
+from inspector.report.pasting.model import NodesText
+from inspector.report.pasting.words import left_out_words
 
 ORIGIN: Final = "graphs"
 #: The kinds of job that read all graphs of a file, that read one for showing it, and that copy.
@@ -52,8 +67,19 @@ _SHOW: Final = "show graph"
 _COPY: Final = "copy graph"
 #: The width of the list of graphs, in px of the design.
 _LIST: Final = 460
+#: Copies the title of a node.
+_TITLE_KEY: Final = QKeyCombination(
+    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_C
+)
 _NOTHING: Final = lazy("This graph has no nodes.")
+_HINT: Final = lazy(
+    "Right-drag or middle-drag pans, the wheel zooms, left-drag selects. Double-click a wire "
+    "follows it."
+)
 _SETTING: Final = "graphs/view"
+_DATA: Final = "graphs/data"
+#: Wires that the menu of a node names.
+_MOST_WAYS: Final = 12
 #: A graph of more nodes is read first: drawn as a whole it is blocks.
 LARGE: Final = 5000
 
@@ -82,7 +108,10 @@ class GraphsPage(Page):
         self._state = _GraphsState()
         self._shown: ReadGraph | None = None
         self._setting = False
+        # What holds the bar is shown and hidden by who shows the pages, the bar by what is read.
+        self._controls = QWidget()
         self.bar = GraphsBar(theme, self.copy_as)
+        vbox(self.bar, parent=self._controls)
         self.bar.list_wanted.connect(self.open_list)
         self.bar.finder.met.connect(lambda node: self._meet(NodeOrPin(node)))
         self.bar.finder.reached.connect(self._reach)
@@ -98,6 +127,9 @@ class GraphsPage(Page):
         self.text.row_selected.connect(self._take_row)
         self.text.switched.connect(self.switch)
         self.canvas = GraphCanvas(theme)
+        self.canvas.follow_settings(context.settings)
+        self.canvas.used.connect(self._count_use)
+        self.canvas.menu_wanted.connect(self._open_menu)
         self.canvas.chosen.connect(self._take_place)
         self.canvas.switched.connect(self.switch)
         self.canvas.unfolding_wanted.connect(self._unfold)
@@ -105,7 +137,21 @@ class GraphsPage(Page):
         self._views = QStackedWidget()
         self._views.addWidget(self.canvas)
         self._views.addWidget(self.text)
-        vbox(self.bar, self.states, (self._views, 1), 0, parent=self)
+        self.outline = Outline(theme, self)
+        self.outline.hide()
+        self.outline.chosen.connect(self._take_entry)
+        self.node_panel = NodePanel(theme, self.canvas)
+        self.node_panel.chosen.connect(self._take_pin)
+        self.node_panel.followed.connect(self._follow_way)
+        self.node_panel.left.connect(self.take_keyboard)
+        self.node_panel.closed.connect(lambda: self.show_data(False))
+        self.node_panel.set_copies(context.service(FieldCommands).fill_copy_menu)
+        fields = context.service(FieldCommands)
+        self.node_panel.contents_wanted.connect(fields.show_in_contents)
+        self.node_panel.bytes_wanted.connect(fields.go_to_bytes)
+        self.canvas.set_panel(self.node_panel)
+        self.canvas.data_wanted.connect(lambda: self.show_data(self.node_panel.isHidden()))
+        vbox(self.states, (self._views, 1), 0, parent=self)
         self._followed: Document | None = None
         self._show(None)
 
@@ -114,6 +160,7 @@ class GraphsPage(Page):
     def show_document(self, document: Document) -> None:
         super().show_document(document)
         if document is not self._followed:
+            self.outline.show_entries(())
             if self._followed is not None:
                 self._followed.fields_read.disconnect(self._renew)
                 self._followed.closed.disconnect(self._lose)
@@ -153,6 +200,7 @@ class GraphsPage(Page):
         if document is None or document.fields is not graphs.of:
             return
         self._state.graphs = graphs
+        self.outline.show_entries(graphs.outline)
         selection = self.context.selection
         if selection is not None and selection.path == document.path:
             export = export_of(selection.field)
@@ -175,7 +223,7 @@ class GraphsPage(Page):
         """Reads one of the graphs, and shows it then."""
         self.keep()
         self._state.graph = graph.export
-        self.states.wait(graph.name)
+        self.states.wait(render(graph.shown_name))
         work = partial(read_graph, graph, unfolded=frozenset(self._state.unfolded))
         self.context.jobs.start(_SHOW, work, self._take_graph, owner=self)
 
@@ -210,12 +258,13 @@ class GraphsPage(Page):
         if shown is not None and graphs is not None:
             self.bar.show_graph(shown.graph)
             self.bar.finder.show_graph(shown)
-            self.text.setAccessibleName(_("{name}, text", name=shown.graph.name))
+            self.text.setAccessibleName(_("{name}, text", name=render(shown.graph.shown_name)))
             self.chooser.set_graphs(graphs.graphs, shown.graph)
             self._filter_set()
             is_large = len(shown.nodes) > LARGE
             view = TEXT if is_large else self.context.settings.text(_SETTING)
             self._turn_to(view if view in dict(VIEWS) else CANVAS)
+        self._show_hint()
         self.filter_changed.emit()
 
     # Ways to look at it -------------------------------------------------------------------------
@@ -234,12 +283,30 @@ class GraphsPage(Page):
         self._views.setCurrentWidget(self.text if view == TEXT else self.canvas)
         self.bar.views.set_current(view)
 
+    def _count_use(self) -> None:
+        """Leaves out what the pointer does for who knows it."""
+        if self._uses < MOST_HINTS:
+            self.context.settings.set(HINT_SEEN, f"{self._uses + 1}")
+            self._show_hint()
+
+    @property
+    def _uses(self) -> int:
+        """How often graphs were moved or chosen from by hand."""
+        kept = self.context.settings.text(HINT_SEEN)
+        return int(kept) if kept.isdecimal() and len(kept) == 1 else 0
+
+    def _show_hint(self) -> None:
+        is_known = self.context.settings.flag(LEFT_PANS) or self._uses >= MOST_HINTS
+        self.canvas.show_hint("" if is_known or self._shown is None else str(_HINT))
+
     # Choosing a graph ---------------------------------------------------------------------------
 
     def open_list(self) -> None:
         """Shows the list of all graphs below the name of the one that is shown."""
         button = self.bar.chooser
-        corner = button.mapTo(self, QPoint(0, button.height() + 2))
+        below = button.mapToGlobal(QPoint(0, button.height() + 2))
+        corner = self.mapFromGlobal(below) if button.isVisible() else QPoint()
+        corner.setY(max(corner.y(), 0))
         self.chooser.open_with(QRect(corner, corner + QPoint(self._theme.px(_LIST), 0)))
 
     def _pick(self, picked: PickItem) -> None:
@@ -251,6 +318,58 @@ class GraphsPage(Page):
             self.setFocus(Qt.FocusReason.OtherFocusReason)
             self._turn(graphs.places[export])
             self.context.select_field(path_of(export), ORIGIN)
+
+    def status(self) -> str:
+        if self._shown is None:
+            return ""
+        graph = self._shown.graph
+        return clauses((render(graph.shown_name), graph_counts(graph)))
+
+    def beside(self) -> QWidget | None:
+        return self.outline
+
+    def controls(self) -> QWidget | None:
+        return self._controls
+
+    def show_docks(self, docks: frozenset[str]) -> None:
+        self.bar.show_chooser("left-dock" not in docks)
+
+    def _take_entry(self, graph: int, node: int) -> None:
+        """Shows what was chosen in the outline."""
+        graphs = self._state.graphs
+        if graphs is None or graph not in graphs.places:
+            return
+        self._state.spot = NodeOrPin(node) if node >= 0 else NOWHERE
+        if self._shown is None or self._shown.graph.export != graph:
+            self._turn(graphs.places[graph])
+        elif node >= 0:
+            self._meet(self._state.spot)
+        self.context.select_field(path_of(node if node >= 0 else graph), ORIGIN)
+
+    # The data of a node -------------------------------------------------------------------------
+
+    def show_data(self, shown: bool) -> None:
+        """Shows the data of the current node over the canvas, or no more."""
+        self.context.settings.set(_DATA, shown)
+        self._show_node(self._state.spot)
+        if not shown:
+            self.take_keyboard()
+
+    def _show_node(self, spot: NodeOrPin) -> None:
+        """Shows the data of a node, where they are wanted."""
+        shown, document = self._shown, self.document
+        node = shown.nodes.get(spot.node) if shown is not None else None
+        wanted = node is not None and self.context.settings.flag(_DATA)
+        if wanted:
+            fields = document.fields if document is not None else None
+            self.node_panel.show_node(shown, node, fields)
+            self.node_panel.show_pin(spot.pin)
+        self.canvas.show_panel(wanted)
+
+    def _take_pin(self, spot: NodeOrPin) -> None:
+        """Selects a pin that was chosen in the data of its node."""
+        self._take_place(spot)
+        self.canvas.mark(spot)
 
     # One selection ------------------------------------------------------------------------------
 
@@ -268,6 +387,7 @@ class GraphsPage(Page):
         self._state.spot = spot
         self.bar.finder.set_start(spot.node)
         self._mark_line(spot.node)
+        self._show_node(spot)
         node = shown.nodes[spot.node]
         pin = node.pin(spot.pin) if spot.pin else None
         path = path_of(node.export) if pin is None else pin_path(document.fields, node, pin)
@@ -278,9 +398,12 @@ class GraphsPage(Page):
         self._state.spot = spot
         self.bar.finder.set_start(spot.node)
         self._mark_line(spot.node)
+        self._show_node(spot)
         self.canvas.set_current(spot)
 
     def _mark_line(self, export: int) -> None:
+        if self._shown is not None:
+            self.outline.show_place(self._shown.graph.export, export)
         self._setting = True
         if not self.text.show_row(lambda row: row.node is not None and row.node.export == export):
             self.text.clearSelection()
@@ -356,8 +479,64 @@ class GraphsPage(Page):
         rows = self.model.shown_rows() if self.filter_text() else ()
         kept = frozenset(row.node.export for row in rows if row.node is not None)
         self.canvas.set_kept(kept if self.filter_text() else None)
+        wanted = self.filter_text().strip().casefold()
+        self.outline.set_filter(
+            (lambda entry: entry.node in kept or wanted in entry_title(entry).casefold())
+            if wanted
+            else None
+        )
         if self.model.total_count():
             say_if_filtered_away(self.states, self.model, _("No line"))
+
+    # The menu of a node -------------------------------------------------------------------------
+
+    def _open_menu(self, place: QPoint) -> None:
+        """Opens the menu of the current node; of the ground, where no node is shown any more."""
+        if self.canvas.current == NOWHERE:
+            self._show_node(NOWHERE)
+        self.open_row_menu(place)
+
+    def row_menu(self) -> QMenu:
+        menu, fields = RowMenu(self.context, self), self.context.service(FieldCommands)
+        node = self._shown.nodes.get(self.canvas.current.node) if self._shown is not None else None
+        menu.offer(CANVAS_COPY, self)
+        copies = menu.addMenu(_("Copy as"))
+        if node is None:
+            for way in COPY_WAYS:
+                copies.addAction(str(WAYS[way])).triggered.connect(partial(self.copy_as, way))
+            _add(menu, "save-picture", _("Save picture…"), self.save_picture)
+            menu.addSeparator()
+            _add(menu, "fit", _("Show the whole graph"), self.canvas.fit)
+            return menu
+        fields.fill_copy_menu(copies)
+        menu.addSeparator()
+        for wire in self._ways_from(node):
+            _add(menu, "follow", wire.title, partial(self._follow_way, wire.end))
+        menu.addSeparator()
+        menu.offer(SHOW_IN_CONTENTS, fields)
+        menu.offer(TO_BYTES, fields)
+        menu.addSeparator()
+        title = _("Show its data") if self.node_panel.isHidden() else _("Hide its data")
+        _add(menu, "data", title, lambda: self.show_data(self.node_panel.isHidden()), "D")
+        zoom = _("Zoom to selection")
+        _add(menu, "zoom-to-selection", zoom, self.canvas.zoom_to_choice, "Home")
+        return menu
+
+    def _ways_from(self, node: Node) -> Sequence[Way]:
+        """The wires of a node that lead on; of a large one as many as a menu has room for."""
+        shown = self._shown
+        return ways_from(node, shown.nodes)[:_MOST_WAYS] if shown is not None else ()
+
+    def _follow_way(self, end: NodeOrPin) -> None:
+        """Goes to the other end of a wire."""
+        self._take_place(end)
+        self._meet(end)
+
+    def save_picture(self) -> None:
+        """Asks for a file and writes the graph into it as a picture."""
+        if self._shown is not None and self.document is not None:
+            report = picture_report(self.document.path, self._shown.graph)
+            save_report(self.context, report, self.window())
 
     # Copying ------------------------------------------------------------------------------------
 
@@ -370,10 +549,65 @@ class GraphsPage(Page):
             work = partial(graph_text, self.document.path, self._shown.graph, way)
             self.context.jobs.start(_COPY, work, to_clipboard, owner=self)
 
+    def copy_nodes(self) -> None:
+        """Copies the selected nodes as the editor pastes them; all of the graph without any."""
+        shown, document = self._shown, self.document
+        if shown is None or document is None or document.opened is None:
+            return
+        work = partial(copied, document.opened, shown.graph, self.canvas.chosen_now or None)
+        self.context.jobs.start(_COPY, work, partial(self._take_copied, shown.graph), owner=self)
+
+    def _take_copied(self, graph: Graph, made: NodesText) -> None:
+        to_clipboard(made.text)
+        if made.left_out:
+            left = remarks(left_out_words(made, graph))
+            self.context.notified.emit("note", _("The copied text leaves something out."), left)
+
+    def copy_text(self) -> str:
+        """Copies the selected nodes, which takes reading them: nothing is there at once."""
+        self.copy_nodes()
+        return ""
+
+    def copy_title(self) -> None:
+        """Copies what the selected node is called."""
+        node = self._shown.nodes.get(self.canvas.current.node) if self._shown is not None else None
+        if node is not None:
+            to_clipboard(render(node.title))
+
+    def _copies_title(self, event: QEvent) -> bool:
+        """Whether a key means the title of the selected node: on the canvas it does."""
+        return (
+            isinstance(event, QKeyEvent)
+            and event.keyCombination() == _TITLE_KEY
+            and self._views.currentWidget() is self.canvas
+            and self.canvas.current != NOWHERE
+        )
+
+    def event(self, event: QEvent) -> bool:
+        # The key opens a menu elsewhere.
+        if event.type() == QEvent.Type.ShortcutOverride and self._copies_title(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._copies_title(event):
+            self.copy_title()
+        else:
+            super().keyPressEvent(event)
+
     @property
     def can_copy(self) -> bool:
         """Whether there is anything to copy."""
         return self._shown is not None
+
+
+def _add(menu: QMenu, name: str, title: str, act: Callable[[], object], shortcut: str = "") -> None:
+    """Adds something to do to a menu, with the key that does it too."""
+    words = title.replace("&", "&&")
+    entry = menu.addAction(f"{words}\t{shortcut}" if shortcut else words)
+    entry.setObjectName(name)
+    entry.triggered.connect(lambda _=False: act())
 
 
 def _place_of(graph: Graph, field: str) -> NodeOrPin:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import partial
-from math import ceil
+from math import inf
+from time import perf_counter
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
+from inspector.escaping import one_line
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, Scene, SceneGrid, WireCurve
+from inspector.graphs.machine_layout import Note
 from inspector.graphs.metrics import (
     TINTED,
     band_role,
@@ -32,6 +35,7 @@ from inspector.gui.graphs.card_parts import (
     Stamps,
     draw_pin,
 )
+from inspector.gui.graphs.far_titles import COMMENT_TITLE, FARTHEST, FarText, FarTitles, Where
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.words import NODE_ICONS
 from inspector.gui.look.icons import icon_pixmap
@@ -47,34 +51,39 @@ _WIRE: Final = 1.4
 _FLOW: Final = 2.4
 _MORE: Final = 0.8
 _CURRENT: Final = 2.0
-#: No text is smaller than this; titles that do not shrink have the second size. In design px.
-_LEAST: Final = 10
-_FIXED: Final = 11
 _ICON: Final = 13.0
 #: From the edge of a card to its icon, and from that to the title.
 _EDGE: Final = 10.0
 _GAP: Final = 6.0
 _OFF: Final = "disabled"
+#: Around the title of a comment that does not shrink, in px of the design, and how much of what
+#: lies below it that hides.
+_COMMENT_PAD: Final = 5
+_PLATE: Final = 0.85
 
 
 class Level(IntEnum):
-    """How much of a graph is painted."""
+    """How much of a graph is painted.
+
+    Text is painted where it can be read: with everything it is as large as its card; with marks,
+    and above blocks, titles alone are left, in one size; at last those of comments.
+    """
 
     BLOCKS = 0
-    MARKS = 1
-    ALL = 2
+    TITLES = 1
+    MARKS = 2
+    ALL = 3
 
 
-#: From which zoom on there are marks, and from which there is everything.
-_MARKS_FROM: Final = 0.4
-_ALL_FROM: Final = 0.75
+#: From which zoom on there are titles above blocks, marks, and everything.
+_FROM: Final = ((0.75, Level.ALL), (0.4, Level.MARKS), (0.25, Level.TITLES))
 
 
 def level_of(zoom: float) -> Level:
     """How much of a graph is painted at a zoom, of which 1 is 100 %."""
     # Steps of the zoom are not exact.
     near = zoom * 1.001
-    return Level.ALL if near >= _ALL_FROM else Level.MARKS if near >= _MARKS_FROM else Level.BLOCKS
+    return next((level for least, level in _FROM if near >= least), Level.BLOCKS)
 
 
 class Painted(NamedTuple):
@@ -103,7 +112,7 @@ class Painted(NamedTuple):
     @property
     def pins(self) -> set[NodeOrPin]:
         """The pins: none where cards are blocks."""
-        cards = self.cards if self.level is not Level.BLOCKS else ()
+        cards = self.cards if self.level >= Level.MARKS else ()
         return {NodeOrPin(card.node.export, spot.pin.id) for card in cards for spot in card.spots}
 
 
@@ -145,6 +154,13 @@ class GraphPainter:
         self._lettering = Lettering(theme)
         self._pins = Stamps[PinLook](partial(draw_pin, colour=theme.color))
         self._ways: dict[int, QPainterPath] = {}
+        self._far = FarTitles(theme, grid)
+        self._comment_text = FarText(theme, "strong", COMMENT_TITLE)
+        #: The left edge of the view in the scene, at which titles of comments stay; None for none.
+        self.edge: float | None = None
+        #: How many seconds a painting may look for places of titles, and whether some were left.
+        self.patience = inf
+        self.is_late = False
 
     @property
     def scene(self) -> Scene:
@@ -158,6 +174,7 @@ class GraphPainter:
         zoom: float,
         current: NodeOrPin = NOWHERE,
         kept: frozenset[int] | None = None,
+        chosen: frozenset[int] = frozenset(),
     ) -> Painted:
         """Paints what an area touches.
 
@@ -167,15 +184,20 @@ class GraphPainter:
             zoom: How large, of which 1 is 100 %.
             current: The current node or pin.
             kept: The nodes that a filter leaves; None for all.
+            chosen: The nodes that are chosen, where they are several.
         """
         self._zoom = zoom
         self._level = level = level_of(zoom)
+        self.is_late = False
         painted = Painted(level, self._grid, area)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, level is not Level.BLOCKS)
+        has_blocks = level < Level.MARKS
+        if level is not Level.ALL:
+            self._far.set_scale(painter.worldTransform().m11(), as_blocks=has_blocks)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not has_blocks)
         for card in self._grid.comments.touching(area):
             self._paint_comment(painter, card)
         self._paint_below(painter, area)
-        if level is Level.BLOCKS:
+        if has_blocks:
             if self._blocks is None:
                 self._blocks = Blocks(
                     self._theme, self._grid.scene, self._block_role, self._wire_role
@@ -188,6 +210,12 @@ class GraphPainter:
                 painter.setOpacity(FAINT if faint else 1.0)
                 self._paint_card(painter, card)
             painter.setOpacity(1.0)
+        if level in (Level.TITLES, Level.MARKS):
+            self._write_titles(painter, area, kept)
+        if level is not Level.ALL:
+            self._write_comments(painter, area)
+        if chosen:
+            self._paint_chosen(painter, painted.cards, chosen)
         if current != NOWHERE:
             self._paint_current(painter, painted.cards, current)
         self._paint_above(painter, area)
@@ -239,12 +267,6 @@ class GraphPainter:
             colour = self._colours[role] = self._theme.color(role)
         return colour
 
-    def _size(self, wanted: int) -> int:
-        """The size of a type in the scene, so that it can be read at the zoom that is set."""
-        if self._level is Level.ALL:
-            return max(wanted, ceil(_LEAST / self._zoom - 0.01))
-        return round(_FIXED / self._zoom)
-
     def _write(
         self,
         painter: QPainter,
@@ -255,10 +277,79 @@ class GraphPainter:
         *,
         size: int = 11,
         flag: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+        whole: bool = False,
     ) -> None:
         """Writes a line into the vertical middle of a box, cut where it has no room."""
         painter.setPen(self._colour(role))
-        self._lettering.write(painter, box, text, style, self._size(size), flag)
+        self._lettering.write(painter, box, text, style, size, flag, whole=whole)
+
+    # Titles that do not shrink ------------------------------------------------------------------
+
+    def _write_titles(self, painter: QPainter, area: Box, kept: frozenset[int] | None) -> None:
+        """The titles of cards in one size, above all cards: some stand beside theirs."""
+        far, transform = self._far, painter.worldTransform()
+        painter.resetTransform()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        until = perf_counter() + self.patience
+        for card in self._grid.cards.touching(far.widened(area)):
+            if not far.is_placed(card) and perf_counter() > until:
+                self.is_late = True
+                continue
+            title = far.of(card)
+            if title is None:
+                continue
+            node = card.node
+            painter.setOpacity(FAINT if kept is not None and node.export not in kept else 1.0)
+            painter.setPen(self._colour("text3" if node.export in self._off else "text"))
+            far.write(painter, card, title, transform.map(QPointF(card.box.x, card.box.y)))
+        painter.setOpacity(1.0)
+        painter.setWorldTransform(transform)
+
+    def _write_comments(self, painter: QPainter, area: Box) -> None:
+        """The titles of comments in one size, above all: of two on each other the outer one."""
+        transform, text = painter.worldTransform(), self._comment_text
+        pad = self._theme.px(_COMMENT_PAD)
+        painter.resetTransform()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        edge = transform.map(QPointF(self.edge or 0.0, 0.0)).x()
+        taken: list[QRectF] = []
+        for card in self._grid.comments.touching(self._with_band(area)):
+            box = transform.mapRect(QRectF(*card.box))
+            words = one_line(node_name(card.node))
+            left = box.left()
+            if self.edge is not None:
+                left = max(left, min(edge, box.right() - text.width(words) - 2 * pad))
+            plate = QRectF(left, box.top(), text.width(words) + 2 * pad, text.height + 2)
+            if plate.right() > box.right() and any(
+                plate.intersects(other) for other in (*taken, *self._beside(card, transform))
+            ):
+                words = text.elided(words, box.right() - left - 2 * pad)
+                plate.setWidth(text.width(words) + 2 * pad)
+            if any(plate.intersects(other) for other in taken):
+                continue
+            taken.append(plate)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setOpacity(_PLATE)
+            painter.setBrush(self._colour("chrome"))
+            painter.drawRect(plate.adjusted(1, 1, 0, 0))
+            painter.setOpacity(1.0)
+            painter.setPen(self._colour("text2"))
+            text.write(painter, QPointF(left + pad, box.top() + 1), words)
+        painter.setWorldTransform(transform)
+
+    def _beside(self, comment: Card, transform: QTransform) -> Iterator[QRectF]:
+        """The boxes of the comments beside one, in px."""
+        own = QRectF(*comment.box)
+        reach = FARTHEST / self._zoom
+        for card in self._grid.comments.touching(comment.box._replace(width=own.width() + reach)):
+            box = QRectF(*card.box)
+            if not box.intersects(own):
+                yield transform.mapRect(box)
+
+    def _with_band(self, area: Box) -> Box:
+        """An area with all comments whose titles may reach into it."""
+        reach = FARTHEST / self._zoom
+        return Box(area.x - reach, area.y, area.width + reach, area.height)
 
     # Comments and wires -------------------------------------------------------------------------
 
@@ -267,13 +358,18 @@ class GraphPainter:
         painter.setPen(self._hair("line2"))
         painter.setBrush(self._colour("chrome"))
         painter.drawRect(box)
-        high = metrics.COMMENT_BAND if self._level is Level.ALL else 18 / self._zoom
-        high = min(high, box.height())
+        if self._level is not Level.ALL:
+            return
+        high = min(metrics.COMMENT_BAND, box.height())
         band = QRectF(box.left(), box.top(), box.width(), high)
-        if self._level is Level.ALL:
-            painter.drawLine(band.bottomLeft(), band.bottomRight())
+        painter.drawLine(band.bottomLeft(), band.bottomRight())
+        name = node_name(card.node)
+        if self.edge is not None and self.edge > box.left():
+            # It stays in sight as long as its box is.
+            wide = self._lettering.width(name, "strong", 12) + 2 * metrics.VALUE
+            band.setLeft(max(min(self.edge, box.right() - wide), box.left()))
         words = band.adjusted(metrics.VALUE, 0, -metrics.VALUE, 0)
-        self._write(painter, words, node_name(card.node), "strong", "text2", size=12)
+        self._write(painter, words, name, "strong", "text2", size=12)
 
     def _hair(self, role: str, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
         """A line of one px at every zoom."""
@@ -351,70 +447,85 @@ class GraphPainter:
         if not card.is_compact:
             self._paint_band(painter, card, look)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-        if not card.is_compact:
-            self._paint_title(painter, card, look)
-        elif self._level is not Level.BLOCKS:
-            self._paint_compact(painter, card, look)
-        if self._level is Level.ALL:
-            for mark, x, y in look.marks:
-                painter.translate(x, y)
-                draw_pin(painter, mark, self._colour)
-                painter.translate(-x, -y)
-            self._write_spots(painter, card, look)
-            self._paint_around(painter, card, look.box)
-        else:
+        if self._level is not Level.ALL:
             self._pins.paint(painter, look.marks, REACH)
+            return
+        if card.is_compact:
+            self._paint_compact(painter, card, look)
+        else:
+            self._paint_title(painter, card, look)
+        for mark, x, y in look.marks:
+            painter.translate(x, y)
+            draw_pin(painter, mark, self._colour)
+            painter.translate(-x, -y)
+        self._write_spots(painter, card, look)
+        self._paint_around(painter, card, look.box)
 
     def _paint_ground(self, painter: QPainter, card: Card, look: CardLook) -> None:
         painter.setPen(look.frame)
         painter.setBrush(self._colour(look.ground))
         painter.drawRect(look.box)
 
-    def _band_of(self, box: QRectF) -> QRectF:
-        """Where the title of a card stands."""
-        high = metrics.BAND if self._level is Level.ALL else max(metrics.BAND, 16 / self._zoom)
+    def _band_of(self, card: Card, box: QRectF) -> QRectF:
+        """Where the title of a card stands: with one that does not shrink, all of its lines."""
+        high = card.band
+        if self._level is not Level.ALL:
+            title = self._far.inside(card)
+            if title is not None and title.where is Where.BAND:
+                lines = len(title.lines) * self._far.text.height + 2
+                high = max(high, lines / self._far.scale)
         return QRectF(box.left(), box.top(), box.width(), min(high, box.height()))
 
     def _paint_band(self, painter: QPainter, card: Card, look: CardLook) -> None:
         painter.setBrush(self._colour(look.band))
-        painter.drawRect(self._band_of(look.box))
+        painter.drawRect(self._band_of(card, look.box))
 
     def _paint_title(self, painter: QPainter, card: Card, look: CardLook) -> None:
         node, box, off = card.node, look.box, look.off
-        band = self._band_of(box)
         left, side = box.left() + _EDGE, _ICON
         icon = NODE_ICONS.get(node.kind)
-        if self._level is not Level.ALL:
-            left, side = box.left() + 6 / self._zoom, 0.0
-        elif icon is not None:
+        if icon is not None:
             ratio = painter.device().devicePixelRatioF()
             size = max(round(side * painter.worldTransform().m11()), 1)
             picture = icon_pixmap(icon, self._theme, "dis" if off else "text2", size, ratio)
-            place = QRectF(left, band.top() + (band.height() - side) / 2, side, side)
+            place = QRectF(left, box.top() + (card.band - side) / 2, side, side)
             painter.drawPixmap(place, picture, QRectF(picture.rect()))
             left += side + _GAP
         beside = any(spot.y < box.top() + metrics.BAND for spot in card.spots)
         right = box.right() - (metrics.MARK + _GAP if beside else 4)
-        words = QRectF(left, band.top(), right - left, band.height())
-        self._write(painter, words, node_name(node), "strong", "text3" if off else "text", size=12)
+        words = QRectF(left, box.top(), right - left, card.band)
+        self._write_lines(painter, words, card, "strong", "text3" if off else "text")
+
+    def _write_lines(
+        self,
+        painter: QPainter,
+        box: QRectF,
+        card: Card,
+        style: str,
+        role: str,
+        flag: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    ) -> None:
+        """The lines of a title in the vertical middle of a box, whole."""
+        lines = card.lines if card.title else (node_name(card.node),)
+        step = metrics.TITLE_LINE
+        row = QRectF(box.left(), box.center().y() - step * len(lines) / 2, box.width(), step)
+        for line in lines:
+            self._write(painter, row, line, style, role, size=12, flag=flag, whole=True)
+            row.translate(0, step)
 
     def _paint_compact(self, painter: QPainter, card: Card, look: CardLook) -> None:
         left = any(not spot.pin.is_output for spot in card.spots)
         right = any(spot.pin.is_output for spot in card.spots)
-        # Values beside the pins are written where there is everything.
-        side = metrics.MARK + (metrics.VALUE if self._level is Level.ALL else 0)
-        edge = 0 if card.sign else 8
+        # Values are written beside the pins.
+        side, edge = metrics.MARK + metrics.VALUE, 0 if card.sign else 8
         words = look.box.adjusted(side if left else edge, 0, -(side if right else edge), 0)
+        style = "strong" if card.node.kind in TINTED else "name"
         role = "text3" if look.off else "text"
-        self._write(
-            painter, words, card.sign or node_name(card.node),
-            "strong" if card.node.kind in TINTED else "name", role,
-            size=12, flag=Qt.AlignmentFlag.AlignHCenter,
-        )  # fmt: skip
+        self._write_lines(painter, words, card, style, role, Qt.AlignmentFlag.AlignHCenter)
 
     def _write_spots(self, painter: QPainter, card: Card, look: CardLook) -> None:
         """Labels and values; those of both sides of a row share it where it is short."""
-        box, size = look.box, self._size(11)
+        box, size = look.box, 11
         width_of = self._lettering.width
         widths: dict[tuple[float, bool], float] = {}
         for spot in card.spots:
@@ -449,6 +560,8 @@ class GraphPainter:
         if fold := fold_words(card.folded, unfolded=card.unfolded):
             row = QRectF(*card.fold_row).adjusted(metrics.SIDE, 0, 0, 0)
             self._write(painter, row, fold, "caption", "text2")
+        if card.note.lines:
+            self._write_note(painter, card.note)
         caption = caption_of(node)
         if caption:
             above = QRectF(box.left(), box.top() - 18, max(box.width(), 240.0), 16)
@@ -458,23 +571,68 @@ class GraphPainter:
                 above.setLeft(above.left() + 16)
             self._write(painter, above, caption, "caption", "text2")
 
+    def _write_note(self, painter: QPainter, note: Note) -> None:
+        """When a transition is taken, on a plate that lets no wire through."""
+        row = QRectF(*note.box)
+        painter.fillRect(row, self._colour("panel"))
+        row.setHeight(metrics.TITLE_LINE)
+        for line in note.lines:
+            middle = Qt.AlignmentFlag.AlignHCenter
+            self._write(painter, row, line, "caption", "text", flag=middle, whole=True)
+            row.translate(0, metrics.TITLE_LINE)
+
+    def _outline(self, painter: QPainter) -> None:
+        """Paints outlines in the accent from now on."""
+        pen = QPen(self._colour("accent"), _CURRENT)
+        pen.setCosmetic(self._level is not Level.ALL)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _paint_chosen(
+        self, painter: QPainter, cards: Iterable[Card], chosen: frozenset[int]
+    ) -> None:
+        """The outlines of the cards that are chosen."""
+        self._outline(painter)
+        around = self.AROUND_CURRENT
+        painter.drawRects(
+            [
+                QRectF(*card.box).adjusted(-around, -around, around, around)
+                for card in cards
+                if card.node.export in chosen
+            ]
+        )
+
     def _paint_current(self, painter: QPainter, cards: Iterable[Card], current: NodeOrPin) -> None:
         """The outline of the current card, and of the row of its current pin."""
         for card in cards:
             if card.node.export != current.node:
                 continue
-            pen = QPen(self._colour("accent"), _CURRENT)
-            pen.setCosmetic(self._level is not Level.ALL)
-            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-            painter.setPen(pen)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+            if self._level < Level.MARKS:
+                self._write_current(painter, card)
+            self._outline(painter)
             around = self.AROUND_CURRENT
             painter.drawRect(QRectF(*card.box).adjusted(-around, -around, around, around))
             for spot in card.spots:
-                if spot.pin.id == current.pin and self._level is not Level.BLOCKS:
+                if spot.pin.id == current.pin and self._level >= Level.MARKS:
                     ring = QPointF(spot.x, spot.y)
                     painter.setPen(QPen(self._colour("accent"), _CURRENT))
                     painter.drawEllipse(ring, 8.0, 8.0)
+
+    def _write_current(self, painter: QPainter, card: Card) -> None:
+        """The title of the current card where it is a block, whatever lies there."""
+        far, transform = self._far, painter.worldTransform()
+        title = far.of(card) if self._level is Level.TITLES else None
+        if title is not None or card.node.kind is NodeKind.COMMENT:
+            return
+        painter.resetTransform()
+        title = far.beside(card, Where.ABOVE)
+        corner = transform.map(QPointF(card.box.x, card.box.y))
+        plate = QRectF(corner.x(), corner.y() - far.text.height - 1, title.width, far.text.height)
+        painter.fillRect(plate.adjusted(-2, 0, 2, 0), self._colour("base"))
+        painter.setPen(self._colour("text"))
+        far.write(painter, card, title, corner)
+        painter.setWorldTransform(transform)
 
 
 def caption_of(node: Node) -> str:

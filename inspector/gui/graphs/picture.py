@@ -57,7 +57,7 @@ def picture_of(
             box = drawn.scene.box
             painter.setFont(theme.font("title"))
             painter.setPen(theme.color("text"))
-            painter.drawText(QPointF(_MARGIN, top + 12), drawn.scene.graph.name)
+            painter.drawText(QPointF(_MARGIN, top + 12), render(drawn.scene.graph.shown_name))
             painter.save()
             painter.translate(_MARGIN - box.x, top + _HEADING - box.y)
             x, y, wide, high = box

@@ -9,6 +9,7 @@ from typing import Final
 from inspector.format.tree import FieldTree
 from inspector.graphs.layout import SceneGrid, grid_of, scene_of
 from inspector.graphs.model import Graph, Node, Pin
+from inspector.graphs.outline import Entry, outline_of
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.reading_order import Line
 from inspector.gui.graphs.navigator import GraphNavigator
@@ -24,12 +25,14 @@ from inspector.project.opening import Opened
 class FileGraphs(NamedTuple):
     """The graphs of a file; ``of`` are the fields that they were made of.
 
-    ``places`` tells by the number of an object which graph it is, or is a node of.
+    ``places`` tells by the number of an object which graph it is, or is a node of; ``outline`` has
+    them all in groups.
     """
 
     of: FieldTree | None
     graphs: tuple[Graph, ...]
     places: Mapping[int, Graph]
+    outline: tuple[Entry, ...] = ()
 
 
 class ReadGraph(NamedTuple):
@@ -52,9 +55,8 @@ class ReadGraph(NamedTuple):
     @property
     def accessible_name(self) -> str:
         """What the whole is called for who cannot see it."""
-        return clauses(
-            (self.graph.name, ngettext("{count} node", "{count} nodes", len(self.nodes)))
-        )
+        count = ngettext("{count} node", "{count} nodes", len(self.nodes))
+        return clauses((render(self.graph.shown_name), count))
 
 
 def read_graphs(opened: Opened, progress: Progress) -> FileGraphs:
@@ -64,7 +66,8 @@ def read_graphs(opened: Opened, progress: Progress) -> FileGraphs:
     places = {graph.export: graph for graph in reversed(graphs)}
     for graph in graphs:
         places |= {node.export: graph for node in graph.nodes}
-    return FileGraphs(opened.tree, graphs, places)
+    progress(0)
+    return FileGraphs(opened.tree, graphs, places, outline_of(graphs))
 
 
 def read_graph(graph: Graph, progress: Progress, unfolded: Collection[int] = ()) -> ReadGraph:

@@ -8,10 +8,13 @@ from typing import Final
 
 from inspector.graphs.layout import is_unplaced
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
-from inspector.messages import N_, _, ngettext
+from inspector.graphs.outline import Entry, Part
+from inspector.gui.graphs.navigator import NodeOrPin
+from inspector.messages import N_, Label, _, lazy, ngettext
 from inspector.messages.graph_text import kind_words, node_name, state_words
 from inspector.messages.phrases import clauses, joined
 from inspector.messages.rendering import render
+from inspector.named_tuples import NamedTuple
 
 #: The icon of a node by what it does; those that are not here have none.
 NODE_ICONS: Final[Mapping[NodeKind, str]] = MappingProxyType(
@@ -42,6 +45,50 @@ _GRAPH_ICONS: Final[Mapping[GraphRole, str]] = MappingProxyType(
         GraphRole.DISPATCHER: "event",
     }
 )
+
+
+_GROUPS: Final[Mapping[GraphRole, Label]] = MappingProxyType(
+    {
+        GraphRole.EVENTS: lazy("Event graphs"),
+        GraphRole.FUNCTION: lazy("Functions"),
+        GraphRole.MACRO: lazy("Macros"),
+        GraphRole.DISPATCHER: lazy("Dispatchers"),
+        GraphRole.INTERFACE: lazy("Interfaces"),
+        GraphRole.CONSTRUCTION: lazy("Construction Script"),
+        GraphRole.ANIMATION: lazy("Animation"),
+        GraphRole.STATES: lazy("State machines"),
+        GraphRole.INSIDE: lazy("Inside nodes"),
+        GraphRole.MATERIAL: lazy("Material graphs"),
+        GraphRole.OTHER: lazy("Other graphs"),
+    }
+)
+
+
+def entry_title(entry: Entry) -> str:
+    """What an entry of the outline is called."""
+    match entry.part:
+        case Part.GROUP:
+            return str(_GROUPS[entry.role])
+        case Part.COMMENTS:
+            return ngettext("{count} comment", "{count} comments", entry.count)
+        case Part.MORE:
+            return _("{count:,} more", count=entry.count)
+        case _:
+            titles = " → ".join(render(title) for title in entry.titles)
+            return titles or (_("Comment") if entry.kind is NodeKind.COMMENT else "")
+
+
+def entry_icon(entry: Entry) -> str | None:
+    """The icon of an entry of the outline."""
+    match entry.part:
+        case Part.GRAPH:
+            return _GRAPH_ICONS.get(entry.role, "graph")
+        case Part.COMMENTS:
+            return NODE_ICONS[NodeKind.COMMENT]
+        case Part.NODE:
+            return NODE_ICONS.get(entry.kind, "link")
+        case _:
+            return None
 
 
 def graph_icon(graph: Graph) -> str:
@@ -96,3 +143,36 @@ def pin_accessible_name(pin: Pin, nodes: Mapping[int, Node]) -> str:
         template = N_("to {name}") if pin.is_output else N_("from {name}")
         value = _(template, name=joined(ends))
     return clauses((name, render(pin.type.words), value))
+
+
+class Way(NamedTuple):
+    """A wire from a node: what following it is called, and where it leads."""
+
+    title: str
+    end: NodeOrPin
+
+
+def ways_from(node: Node, nodes: Mapping[int, Node]) -> tuple[Way, ...]:
+    """The wires of a node within its graph, those of execution first.
+
+    Args:
+        node: The node.
+        nodes: The nodes of its graph by their objects.
+    """
+    pins = sorted(node.pins, key=lambda pin: (not pin.is_flow, pin.is_output))
+    return tuple(
+        Way(
+            _("Follow {pin} → {name}", pin=pin_name(pin), name=node_name(nodes[end.node]))
+            if pin.is_output
+            else _("Follow {pin} ← {name}", pin=pin_name(pin), name=node_name(nodes[end.node])),
+            NodeOrPin(end.node, end.pin),
+        )
+        for pin in pins
+        for end in pin.links
+        if end.node in nodes
+    )
+
+
+def pin_name(pin: Pin) -> str:
+    """What a pin is called; its own name where the editor shows none."""
+    return render(pin.shown_name) or pin.name

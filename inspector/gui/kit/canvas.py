@@ -25,7 +25,7 @@ from inspector.named_tuples import NamedTuple
 LEAST: Final = 0.1
 MOST: Final = 2.0
 STEP: Final = 1.25
-#: What is gone to is shown no smaller than this.
+#: What is gone to is shown no smaller than this if it fits then.
 _LEAST_SHOWN: Final = 0.75
 #: Around an item that is scrolled to, in units of the scene.
 MARGIN: Final = 40.0
@@ -219,12 +219,16 @@ class Canvas(Themed, QGraphicsView, Generic[Item]):
 
     def fit(self) -> None:
         """Shows everything, never larger than at 100 %."""
-        box, room, base = self._whole, self.viewport().size(), self._theme.system_px / REFERENCE_PX
+        self.fit_box(self._whole)
+        self._fits = True
+        self.looked.emit()
+
+    def fit_box(self, box: QRectF) -> None:
+        """Shows all of a part, never larger than at 100 %."""
+        room, base = self.viewport().size(), self._theme.system_px / REFERENCE_PX
         wide, high = (box.width() + 2 * MARGIN) * base, (box.height() + 2 * MARGIN) * base
         self.set_zoom(min(room.width() / wide, room.height() / high, 1.0))
         self._centre_on(box.center())
-        self._fits = True
-        self.looked.emit()
 
     def look_as(self, other: Canvas[Item]) -> None:
         """Looks at the same place as another canvas in the same size."""
@@ -256,10 +260,15 @@ class Canvas(Themed, QGraphicsView, Generic[Item]):
         self._centre_on(middle)
 
     def show_box(self, box: QRectF) -> None:
-        """Brings a part into the middle if it is not in sight, large enough to be read."""
+        """Brings a part into the middle if it is not in sight, large enough to be read.
+
+        That is at 100 %, or as large as all of it fits.
+        """
         view, is_small = self.seen, self.zoom < _LEAST_SHOWN
         if is_small:
-            self.set_zoom(_LEAST_SHOWN)
+            before = self.zoom
+            self.fit_box(box)
+            self.set_zoom(max(self.zoom, before))
         if is_small or not view.contains(box):
             self._centre_on(box.center())
 

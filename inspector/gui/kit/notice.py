@@ -30,6 +30,9 @@ class NoticeBar(Surface):
     """Sign, a strong sentence, what still works, and what can be done; hidden until it speaks.
 
     An error can always be copied: its words, or what an action of the caller's copies instead.
+
+    Attributes:
+        about: What the notice is about, set by who takes it away with that; None for any other.
     """
 
     #: The identifier of the action that was chosen.
@@ -40,6 +43,7 @@ class NoticeBar(Surface):
         self._mark = MarkLabel(theme, "note", 12, self)
         self._bold = ElidedLabel(theme, "", "strong", "text", parent=self)
         self._rest = ElidedLabel(theme, "", "body", "text2", parent=self)
+        self.about: object = None
         self._words = ""
         self._offered: list[tuple[str, str]] = []
         self._actions: list[LinkButton] = []
@@ -77,6 +81,7 @@ class NoticeBar(Surface):
             copies: Whether one of them copies more than these words, in place of the usual one of
                 an error.
         """
+        self.about = None
         self._mark.set_mark(mark)
         self.ground = MARK_TINT.get(mark, _PLAIN)
         self._bold.set_text(bold)
@@ -120,6 +125,7 @@ class NoticeBar(Surface):
 
     def clear(self) -> None:
         """Hide the bar."""
+        self.about = None
         self.hide()
 
     def _act(self, identifier: str, checked: bool = False) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter, QPaintEvent
@@ -13,7 +14,12 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import Thumbnail
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
+from inspector.progress import Progress
+
+if TYPE_CHECKING:
+    from inspector.format.unreal.source_picture import SourcePicture
 
 #: Pictures with a longer side are not decoded: no editor writes any, a damaged file may claim one.
 LARGEST_SIDE: Final = 4096
@@ -51,11 +57,37 @@ def read_thumbnail(package: Package, thumbnail: Thumbnail, side: int) -> QImage 
     """
     if thumbnail.size > LARGEST_SIZE:
         return None
-    data = QByteArray(package.thumbnail_data(thumbnail))
+    return _decoded(package.thumbnail_data(thumbnail), thumbnail.format, side)
+
+
+def read_source(package: Package, source: SourcePicture, side: int) -> QImage | None:
+    """The imported picture of a texture, as :func:`read_thumbnail` gives a thumbnail."""
+    if source.size > LARGEST_SIZE:
+        return None
+    data = package.data.slice(source.offset, source.offset + source.size)
+    return _decoded(data, "png", side)
+
+
+def read_picture(package: Package, side: int) -> QImage | None:
+    """The picture of an asset: its largest thumbnail, or what a texture was imported from.
+
+    May run on any thread.
+    """
+    # Only a list of many packages comes to one without a thumbnail.
+    from inspector.format.unreal.source_picture import source_picture
+
+    thumbnail = largest_thumbnail(package)
+    if thumbnail is not None:
+        return read_thumbnail(package, thumbnail, side)
+    source = source_picture(package)
+    return read_source(package, source, side) if source is not None else None
+
+
+def _decoded(data: bytes, kind: str, side: int) -> QImage | None:
     buffer = QBuffer()
-    buffer.setData(data)
+    buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer, QByteArray(thumbnail.format.encode()))
+    reader = QImageReader(buffer, QByteArray(kind.encode()))
     # Nothing but the two kinds that editors write is decoded, whatever the bytes look like.
     reader.setAutoDetectImageFormat(False)
     size = reader.size()
@@ -124,3 +156,39 @@ class ThumbnailView(Themed, QWidget):
             place.moveCenter(area.center())
             painter.drawImage(place, self._image)
         painter.end()
+
+
+def show_thumbnail(
+    jobs: Jobs,
+    job: str,
+    view: ThumbnailView,
+    package: Package | None,
+    side: int,
+    is_wanted: Callable[[], bool],
+) -> None:
+    """Shows the picture that a package has, once it has been read.
+
+    Args:
+        jobs: Where it is read.
+        job: The kind of that job: another one of it is left.
+        view: What shows it.
+        package: The package; None for a file that is none.
+        side: How large it is shown, in px.
+        is_wanted: Whether it still is.
+    """
+    view.set_image(None)
+    thumbnail = largest_thumbnail(package) if package is not None else None
+    if package is None or thumbnail is None:
+        jobs.cancel_kind(job)
+        return
+    pixels = round(side * view.devicePixelRatioF())
+
+    def work(progress: Progress) -> QImage | None:
+        progress(0)
+        return read_thumbnail(package, thumbnail, pixels)
+
+    def done(image: QImage | None) -> None:
+        if is_wanted():
+            view.set_image(image)
+
+    jobs.start(job, work, done, owner=view)

@@ -6,11 +6,12 @@ files may look like markup and are none, so every tooltip goes through here.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from html import escape
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QAction, QHelpEvent
+from PySide6.QtGui import QAction, QHelpEvent, QImage
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyledItemDelegate,
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from inspector.escaping import plain_lines
 from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.look.painting import png_of
 
 #: Characters of a line that a tooltip shows without a break: it would run off the screen.
 _WIDE: Final = 160
@@ -49,15 +51,22 @@ def set_tab_tip(tabs: QTabBar, index: int, text: str) -> None:
     tabs.setTabToolTip(index, plain_tip(text))
 
 
-def show_tip(place: QPoint, text: str, over: QWidget) -> None:
+def show_tip(place: QPoint, text: str, over: QWidget, picture: QImage | None = None) -> None:
     """Shows a tooltip now, or hides the one that is shown where there is nothing to say.
 
     Args:
         place: Where, on the screen.
         text: What it says.
         over: The widget that it belongs to.
+        picture: What it shows below that.
     """
-    QToolTip.showText(place, plain_tip(text), over)
+    shown = plain_tip(text)
+    if picture is not None:
+        # Qt takes all of it for HTML then, of which only the picture is.
+        source = b64encode(png_of(picture)).decode("ascii")
+        words = f'<p style="white-space: pre-wrap">{escape(plain_lines(text))}</p>'
+        shown = f'{words}<p><img src="data:image/png;base64,{source}"></p>'
+    QToolTip.showText(place, shown, over)
 
 
 class TipDelegate(QStyledItemDelegate):
@@ -66,6 +75,10 @@ class TipDelegate(QStyledItemDelegate):
     def tip(self, view: QAbstractItemView, index: AnyIndex) -> str:
         """What the tooltip of a cell says; empty for none."""
         return str(index.model().data(index, Qt.ItemDataRole.ToolTipRole) or "")
+
+    def tip_picture(self, index: AnyIndex) -> QImage | None:
+        """What the tooltip of a cell shows below its words; None for nothing."""
+        return None
 
     def helpEvent(
         self,
@@ -77,5 +90,5 @@ class TipDelegate(QStyledItemDelegate):
         """Shows the tooltip of a cell."""
         if event.type() != QEvent.Type.ToolTip or not index.isValid():
             return super().helpEvent(event, view, option, index)
-        show_tip(event.globalPos(), self.tip(view, index), view)
+        show_tip(event.globalPos(), self.tip(view, index), view, self.tip_picture(index))
         return True

@@ -192,10 +192,14 @@ class SubNavigation(Surface):
 
     def set_corner(self, widget: QWidget) -> None:
         """Put a widget to the right end."""
+        if widget is self._corner:
+            return
         if self._corner is not None:
             self._layout.removeWidget(self._corner)
+            self._corner.hide()
         self._corner = widget
         self._layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        widget.show()
         self._apply_theme()
 
     def _changed(self, index: int) -> None:

@@ -36,6 +36,12 @@ MARK_WORDS: Final[Mapping[str, LazyText]] = MappingProxyType(
         "changed": lazy("changed"),
         "moved": lazy("moved"),
         "resaved": lazy("re-saved"),
+        "ours": lazy("ours"),
+        "theirs": lazy("theirs"),
+        "both": lazy("both the same"),
+        "conflict": lazy("conflict"),
+        "todo": lazy("to do"),
+        "done": lazy("done"),
     }
 )
 
@@ -55,12 +61,27 @@ MARK_ROLE: Final[Mapping[str, str]] = MappingProxyType(
         "changed": "up",
         "moved": "text2",
         "resaved": "text2",
+        "ours": "ours",
+        "theirs": "theirs",
+        "both": "text2",
+        "conflict": "refuse",
+        "todo": "text2",
+        "done": "text2",
     }
 )
 
 #: Sign → the tint that goes with it; signs without one stand on the plain surface.
 MARK_TINT: Final[Mapping[str, str]] = MappingProxyType(
-    {"refuse": "refuseBg", "warn": "warnBg", "ok": "okBg", "up": "upBg", "note": "noteBg"}
+    {
+        "refuse": "refuseBg",
+        "warn": "warnBg",
+        "ok": "okBg",
+        "up": "upBg",
+        "note": "noteBg",
+        "ours": "noteBg",
+        "theirs": "warnBg",
+        "conflict": "refuseBg",
+    }
 )
 
 #: The size of the design from which *loads* and *save upgrades* are filled.
@@ -138,14 +159,28 @@ def _refuse(s: float, pen: _Pen) -> QPainterPath:
     return body.subtracted(bar)
 
 
-def _bad(s: float, pen: _Pen) -> QPainterPath:
-    square = QPainterPath()
+def _square(s: float) -> QRectF:
     # Half a pixel off the grid on each side: the four edges stay sharp at whole sizes.
     half = int(0.43 * s) + 0.5
-    square.addRect(QRectF(-half, -half, 2 * half, 2 * half))
+    return QRectF(-half, -half, 2 * half, 2 * half)
+
+
+def _framed(s: float, pen: _Pen, inside: QRectF | None = None) -> QPainterPath:
+    """An open square, with a part of it filled."""
+    frame, square = QPainterPath(), _square(s)
+    frame.addRect(square)
+    path = _stroke(frame, pen.thin)
+    if inside is not None:
+        filled = QPainterPath()
+        filled.addRect(inside)
+        path = path.united(filled)
+    return path
+
+
+def _bad(s: float, pen: _Pen) -> QPainterPath:
     arm = 0.19 * s
     cross = _stroked([(-arm, -arm), (arm, arm)], pen.thin, [(-arm, arm), (arm, -arm)])
-    return _stroke(square, pen.thin).united(cross)
+    return _framed(s, pen).united(cross)
 
 
 def _warn(s: float, pen: _Pen) -> QPainterPath:
@@ -248,6 +283,35 @@ def _moved(s: float, pen: _Pen) -> QPainterPath:
     )
 
 
+def _ours(s: float, pen: _Pen) -> QPainterPath:
+    square = _square(s)
+    return _framed(s, pen, square.adjusted(0, 0, -square.width() / 2, 0))
+
+
+def _theirs(s: float, pen: _Pen) -> QPainterPath:
+    square = _square(s)
+    return _framed(s, pen, square.adjusted(square.width() / 2, 0, 0, 0))
+
+
+def _both(s: float, pen: _Pen) -> QPainterPath:
+    return _framed(s, pen, _square(s))
+
+
+def _conflict(s: float, pen: _Pen) -> QPainterPath:
+    """Two triangles that meet at their tips."""
+    side, rise, tip = 0.5 * s, 0.4 * s, 0.06 * s
+    left = _polygon([(-side, -rise), (tip, 0), (-side, rise)])
+    return left.united(_polygon([(side, -rise), (-tip, 0), (side, rise)]))
+
+
+def _todo(s: float, pen: _Pen) -> QPainterPath:
+    return _framed(s, pen)
+
+
+def _done(s: float, pen: _Pen) -> QPainterPath:
+    return _framed(s, pen).united(_tick(0.75 * s, pen.line))
+
+
 _SHAPES: Final = MappingProxyType(
     {
         "refuse": _refuse,
@@ -263,6 +327,12 @@ _SHAPES: Final = MappingProxyType(
         "changed": _changed,
         "moved": _moved,
         "resaved": _resaved,
+        "ours": _ours,
+        "theirs": _theirs,
+        "both": _both,
+        "conflict": _conflict,
+        "todo": _todo,
+        "done": _done,
     }
 )
 #: Signs of upright lines, which look like stars where they stand between pixels.

@@ -29,6 +29,9 @@ _IN_ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 _AT_LEFT = Qt.AlignmentFlag.AlignLeft | _IN_ONE_LINE
 _AT_RIGHT = Qt.AlignmentFlag.AlignRight | _IN_ONE_LINE
 
+#: Distance and width of the lines where nothing is, in px of the design.
+_HATCH = (6, 1)
+
 
 class Run(NamedTuple):
     """Words in one type style and one role colour."""
@@ -141,6 +144,21 @@ def hatch(painter: QPainter, rect: QRectF, colour: QColor, step: float, width: f
     places = (number * step for number in range(first, last + 1))
     painter.drawLines([QLineF(x - 1, low, x + height + 1, high) for x in places])
     painter.restore()
+
+
+def paint_absence(painter: QPainter, theme: Theme, box: QRect, role: str = "line") -> None:
+    """Hatch a box in which there is nothing, quietly.
+
+    Args:
+        painter: What paints.
+        theme: The look.
+        box: The box.
+        role: The colour of the lines, which is seen on every ground that the box may have.
+    """
+    colour = theme.color(role)
+    # Lines are as strong as text in high contrast; where nothing is they stay quiet.
+    colour.setAlphaF(0.35 if theme.contrast else 1.0)
+    hatch(painter, box.toRectF(), colour, theme.px(_HATCH[0]), _HATCH[1])
 
 
 def png_of(picture: QImage) -> bytes:

@@ -115,6 +115,8 @@ _SPACES: Final = "spaces"
 TEXT_ROLES: Final = ("text", "text2", "text3", "accent", "refuse")
 #: Roles for signs: at least 3:1 on every surface of :data:`SURFACES`.
 MARK_ROLES: Final = ("refuse", "warn", "ok", "up", "note", "text2")
+#: Roles of the sides of a merge, which on its page say whose a change is.
+SIDES: Final = ("ours", "theirs")
 #: The surfaces that words and signs stand on.
 SURFACES: Final = ("base", "panel", "chrome", "alt", "sel", "selIdle")
 #: Cell and row tints, each for the sign whose name it begins with.
@@ -131,7 +133,7 @@ def _high_contrast(plain: Mapping[str, str], dark: bool) -> dict[str, str]:
     """
     text = "#FFFFFF" if dark else "#000000"
     roles = dict(plain)
-    roles.update(dict.fromkeys(("text", "text2", "text3", "ctl", "line", "line2"), text))
+    roles.update(dict.fromkeys(("text", "text2", "text3", "ctl", "line", "line2", *SIDES), text))
     roles.update(dict.fromkeys((*TINTS, *BANDS, "sel", "selIdle"), plain["base"]))
     roles.update(dict.fromkeys(PINS, text))
     return roles

@@ -11,20 +11,22 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import Thumbnail
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.kit.layouts import vbox
-from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
+from inspector.gui.kit.buttons import LinkButton
+from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_source, read_thumbnail
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.overview.registry_tags import COLUMNS, TagRow, tag_count, tag_groups
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import _, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import clauses
 from inspector.progress import Progress
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
+    from inspector.format.unreal.source_picture import SourcePicture
     from inspector.gui.desk.context import AppContext
 
 
@@ -38,8 +40,12 @@ def size_words(thumbnail: Thumbnail) -> str:
     return f"{thumbnail.width} × {thumbnail.height} {_FORMATS[thumbnail.format]}"
 
 
+#: What the names of all classes of textures have in them.
+_TEXTURE: Final = "Texture"
 #: Side of the picture in design px.
 SIDE: Final = 192
+#: Tags that are listed at first, about as high as the picture.
+FEW_TAGS: Final = 8
 #: More tags are not listed here; Contents has them all.
 MOST_TAGS: Final = 300
 
@@ -57,6 +63,7 @@ class BrowserPart(Themed, QWidget):
         self._context = context
         self._theme = theme
         self._package: Package | None = None
+        self._facts: list[str] = []
         self.title = SectionTitle(theme, _("In the content browser"))
         self.picture = ThumbnailView(theme, SIDE)
         self.model: RowsModel[TagRow] = RowsModel(COLUMNS, self)
@@ -67,6 +74,8 @@ class BrowserPart(Themed, QWidget):
         self.tags.set_fit_rows(True)
         self.tags.row_selected.connect(self._choose)
         self.tags.row_activated.connect(lambda row: self.tag_opened.emit(row.field))
+        self.all_tags = LinkButton(theme, "")
+        self.all_tags.clicked.connect(self._list_all)
         self._head = QWidget()
         vbox(self.title, parent=self._head, theme=theme, margins=(MARGIN, 0, MARGIN, 0))
         self._both = QHBoxLayout()
@@ -76,7 +85,8 @@ class BrowserPart(Themed, QWidget):
         vbox(self.picture, parent=self._gap, theme=theme, margins=(MARGIN, 6, 0, 0))
         top = Qt.AlignmentFlag.AlignTop
         self._both.addWidget(self._gap, 0, top)
-        self._both.addWidget(self.tags, 1, top)
+        tags = vbox(self.tags, hbox(self.all_tags, 1, theme=theme, margins=(MARGIN, 4, 0, 0)), 1)
+        self._both.addLayout(tags, 1)
         vbox(self._head, self._both, parent=self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -88,7 +98,7 @@ class BrowserPart(Themed, QWidget):
         self._context.jobs.cancel_kind("large thumbnail")
         self.picture.set_image(None)
         self._gap.setVisible(False)
-        tags = self._fill_tags(package)
+        tags = self._fill_tags(package, FEW_TAGS)
         thumbnail = largest_thumbnail(package) if package is not None else None
         facts = [size_words(thumbnail)] if thumbnail is not None else []
         if tags:
@@ -100,30 +110,65 @@ class BrowserPart(Themed, QWidget):
             )
         self.title.set_facts([(None, clauses(facts))] if facts else [])
         self.setVisible(bool(facts))
-        if package is not None and thumbnail is not None:
+        self._facts = facts
+        if package is not None and (thumbnail is not None or self._has_source(package)):
             self._read_picture(package, thumbnail)
 
-    def _fill_tags(self, package: Package | None) -> int:
+    def _has_source(self, package: Package) -> bool:
+        """Whether the package may hold the picture that a texture was imported from."""
+        try:
+            asset = package.main_asset
+            return asset is not None and _TEXTURE in package.class_of(asset)
+        except FormatError:
+            return False
+
+    def _fill_tags(self, package: Package | None, most: int) -> int:
+        """Lists so many tags; how many there are."""
         try:
             number = tag_count(package) if package is not None else 0
-            groups = tag_groups(package, MOST_TAGS) if package is not None and number else []
+            groups = tag_groups(package, most) if package is not None and number else []
         except FormatError:
             number, groups = 0, []
         self.model.set_groups(groups)
         self.tags.setVisible(bool(number))
+        listed = min(number, MOST_TAGS)
+        self.all_tags.setVisible(number > most and most < MOST_TAGS)
+        self.all_tags.setText(_("{count} more", count=count_text(listed - most)))
         return number
 
-    def _read_picture(self, package: Package, thumbnail: Thumbnail) -> None:
+    def _list_all(self) -> None:
+        self._fill_tags(self._package, MOST_TAGS)
+        self.tags.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _read_picture(self, package: Package, thumbnail: Thumbnail | None) -> None:
+        """Has the picture read: of a texture that which it was imported from, where it is there."""
         side = round(self._theme.px(SIDE) * self.devicePixelRatioF())
+        may_have_source = self._has_source(package)
 
-        def work(progress: Progress) -> QImage | None:
+        def work(progress: Progress) -> tuple[QImage | None, SourcePicture | None]:
+            # Few files are textures.
+            from inspector.format.unreal.source_picture import source_picture
+
             progress(0)
-            return read_thumbnail(package, thumbnail, side)
+            source = source_picture(package) if may_have_source else None
+            image = read_source(package, source, side) if source is not None else None
+            if image is not None:
+                return image, source
+            return (
+                read_thumbnail(package, thumbnail, side) if thumbnail is not None else None
+            ), None
 
-        def done(image: QImage | None) -> None:
-            if self._package is package:
-                self.picture.set_image(image)
-                self._gap.setVisible(image is not None)
+        def done(found: tuple[QImage | None, SourcePicture | None]) -> None:
+            image, source = found
+            if self._package is not package:
+                return
+            self.picture.set_image(image)
+            self._gap.setVisible(image is not None)
+            if source is not None:
+                size = f"{source.width} × {source.height}"
+                words = _("imported picture {size}", size=size)
+                self.title.set_facts([(None, clauses((words, *self._facts)))])
+                self.setVisible(True)
 
         self._context.jobs.start("large thumbnail", work, done, owner=self)
 

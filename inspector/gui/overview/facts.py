@@ -18,7 +18,7 @@ from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.desk.document_facts import imported_packages
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.gui.overview.largest_objects import export_named
-from inspector.messages import _, lazy, ngettext
+from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.other_files import other_file_title
 from inspector.messages.phrases import clauses, listed
 from inspector.messages.terms import origin_words
@@ -53,17 +53,26 @@ _DETAILS: Final = {
     "belongs_to": lazy("Belongs to"),
 }
 
+#: What the link to the page of references says.
+TO_REFERENCES: Final = "references"
+#: Referenced packages that are named, and that a tooltip lists.
+NAMED: Final = 4
+LISTED: Final = 30
+
 #: Details that are said otherwise.
 _SAID: Final = frozenset({"what", "told_by", "lacks_mark", "encrypted"})
 
 
 def what_it_is(opened: Opened, catalog: Catalog) -> list[Fact]:
-    """What a file is: its class, names, identifiers and flags; only what was read."""
+    """What a file is: class, size, references, identifiers and flags; only what was read."""
     package = opened.package
     if package is None:
         return _not_a_package(opened)
     facts = _class_facts(package)
     facts[1:1] = _kind_facts(package, catalog)
+    facts.append(_size(opened))
+    if package.summary.body is not None:
+        facts += _references(package)
     destination = _destination(package)
     if destination:
         facts.append(Fact(_("Leads to"), (Segment(destination),)))
@@ -99,8 +108,12 @@ def _not_a_package(opened: Opened) -> list[Fact]:
         number = key.endswith("size") and value.isdigit()
         text = Segment(_("{size:,} bytes", size=int(value))) if number else Segment(value, "mono")
         facts.append(Fact(str(label), (text,)))
-    facts.append(Fact(_("Size"), (Segment(_("{size:,} bytes", size=opened.size)),)))
+    facts.append(_size(opened))
     return facts
+
+
+def _size(opened: Opened) -> Fact:
+    return Fact(_("Size"), (Segment(_("{size:,} bytes", size=opened.size)),))
 
 
 def _class_facts(package: Package) -> list[Fact]:
@@ -224,8 +237,6 @@ def where_it_opens(opened: Opened, answer: FullAnswer) -> list[Fact]:
                 )
             )
     package = opened.package
-    if package is not None and package.summary.body is not None:
-        facts += _references(package)
     if versions is not None:
         ue5 = str(versions.ue5) if versions.ue5 else _("none")
         numbers = (
@@ -300,14 +311,25 @@ def lost_by_saving(answer: FullAnswer) -> str:
 
 
 def _references(package: Package) -> list[Fact]:
+    """What it refers to: how many packages, which content, and how else."""
     try:
         roots = imported_packages(package)
         soft = len(package.soft_package_references)
     except FormatError:
         return []
-    content = sum(1 for name in roots if not name.startswith(CODE))
-    words = ngettext("{count} package", "{count} packages", content)
-    rest = [_("{count:,} script", count=len(roots) - content)]
+    content = sorted({name for name in roots if not name.startswith(CODE)}, key=str.casefold)
+    words = ngettext("{count} package", "{count} packages", len(content))
+    rest = [_("{count:,} script", count=len(roots) - len(content))]
     if soft:
         rest.append(_("{soft:,} soft", soft=soft))
-    return [Fact(_("References"), (Segment(words, "strong"), Segment(clauses(rest), "second")))]
+    linked = Segment(words, "link", TO_REFERENCES)
+    facts = [Fact(_("References"), (linked, Segment(clauses(rest), "second")))]
+    if content:
+        named = [name.rpartition("/")[2] for name in content[:NAMED]]
+        shown = listed(named)
+        if len(content) > NAMED:
+            more = _("{count} more", count=count_text(len(content) - NAMED))
+            shown = clauses((*named, more))
+        tip = "\n".join(content[:LISTED])
+        facts.append(Fact(_("Refers to"), (Segment(shown, "second"),), tooltip=tip))
+    return facts

@@ -47,8 +47,6 @@ if TYPE_CHECKING:
 #: How many of the largest exports are listed at least and at most, whatever height is left.
 FEWEST: Final = 5
 MOST: Final = 40
-#: How much of what stands below them is in sight where there is height for it, in design px.
-BELOW: Final = 120
 
 #: Below this width of the page, in design px, the two columns of facts stand below each other.
 _NARROW: Final = 560
@@ -69,6 +67,7 @@ class OverviewPage(Page):
         self.opens_title = SectionTitle(theme, _("Where it opens"))
         self.facts = FactGrid(theme, 112)
         self.opens = FactGrid(theme, 116)
+        self.facts.link_clicked.connect(context.page_requested)
         self.inside = SectionTitle(theme, _("What is inside"))
         self.bar = ShareBar(theme)
         self.parts_model = PartsModel(self)
@@ -114,11 +113,12 @@ class OverviewPage(Page):
             self._halves.addLayout(half, 1)
         self.column = ScrollColumn(theme)
         self.column.add(self._columns)
-        self.column.add(self.inside, before=4, margin=MARGIN)
+        # Whoever makes an asset knows it by its picture and tags; its parts come after.
+        self.column.add(self.browser, before=4)
+        self.column.add(self.inside, before=8, margin=MARGIN)
         self.column.add(self.bar, before=2, margin=MARGIN)
         self.column.add(self.parts, before=4)
         self.column.add(self.largest, before=8)
-        self.column.add(self.browser, before=12)
         self.column.add_stretch()
         for table in (self.parts, self.largest, self.browser.tags):
             self.column.follow(table)
@@ -187,10 +187,12 @@ class OverviewPage(Page):
         used = self.largest.mapTo(self.column.body, self.largest.rect().topLeft()).y()
         row = self._theme.row_height(24)
         free = self.column.viewport().height() - used - self._theme.px(16 + 26)
-        if self.browser.isVisibleTo(self.column.body):
-            # What comes below begins in sight, so that it is found.
-            free -= self._theme.px(BELOW)
         return max(FEWEST, min(free // row, MOST))
+
+    def reading(self) -> QWidget | None:
+        # A link among the facts is no place to begin at.
+        tables = (self.browser.tags, self.parts)
+        return next((table for table in tables if table.isVisible()), super().reading())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -12,9 +12,14 @@ from inspector.data_classes import dataclass
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.paged_view import PagedView
+from inspector.gui.kit.layouts import vbox
 from inspector.gui.package.header_band import HeaderBand
 from inspector.gui.package.place_facts import facts_of
 from inspector.gui.rows.release_strip import ReleaseStrip
+from inspector.messages.phrases import clauses
+
+if TYPE_CHECKING:
+    from inspector.gui.package.file_block import FileBlock
 
 #: Below this height of the page, in design px, the header is one line.
 LOW: Final = 520
@@ -53,6 +58,7 @@ class FilePage(PagedView):
 
     def heads(self) -> tuple[QWidget, ...]:
         self._begun = self.context.view_states(_Begun)
+        self._block: FileBlock | None = None
         self.header = HeaderBand(self.context, self._theme)
         self.strip = ReleaseStrip(self._theme)
         self.strip.release_chosen.connect(self.context.choose_target)
@@ -61,8 +67,31 @@ class FilePage(PagedView):
     def _apply_theme(self) -> None:
         self._settle_height()
 
+    def beside(self) -> QWidget | None:
+        """The file in short where no header says what it is, above what the page has there."""
+        part = super().beside()
+        if part is None:
+            return None
+        if self._block is None:
+            # Only beside pages without a header.
+            from inspector.gui.package.file_block import FileBlock
+
+            self._block = FileBlock(self.context, self._theme)
+            self._block.releases_wanted.connect(lambda: self.show_page("versions"))
+            self._beside = QWidget()
+            self._column = vbox(self._block, parent=self._beside)
+            self._beside.setFocusProxy(part)
+        if self._column.indexOf(part) < 0:
+            self._column.addWidget(part, 1)
+            part.show()
+        if self.document is not None:
+            self._block.show_document(self.document)
+        return self._beside
+
     def show_heads(self, document: Document) -> None:
         self.header.show_document(document)
+        if self._block is not None:
+            self._block.show_document(document)
         self._show_strip(document)
 
     def _show_strip(self, document: Document) -> None:
@@ -87,9 +116,12 @@ class FilePage(PagedView):
         document, selection = self.document, self.context.selection
         if document is None:
             return StatusWords()
+        page = self._shown()
+        lead = page.status() if page is not None else ""
         if selection is not None and selection.path == document.path:
-            return facts_of(document, selection.field).status()
-        return StatusWords(document.path)
+            words = facts_of(document, selection.field).status()
+            return words._replace(field=clauses((lead, words.field)))
+        return StatusWords(lead or document.path)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -17,16 +17,13 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.headline import VerdictLine
 from inspector.gui.kit.layouts import hbox
-from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
+from inspector.gui.kit.picture import ThumbnailView, show_thumbnail
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, lazy
 from inspector.messages.other_files import other_file_title
-from inspector.progress import Progress
 from inspector.report.text import verdict_text
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QImage
-
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
 
@@ -201,20 +198,8 @@ class HeaderBand(Themed, QWidget):
         self._picture.set_icon(kind_icon(document))
         if self._shown_picture == (document.path, package):
             return
-        self._shown_picture = (document.path, package)
-        self._picture.set_image(None)
-        thumbnail = largest_thumbnail(package) if package is not None else None
-        if package is None or thumbnail is None:
-            self._context.jobs.cancel_kind("thumbnail")
-            return
-        side = round(self._theme.px(64) * self.devicePixelRatioF())
-
-        def work(progress: Progress) -> QImage | None:
-            progress(0)
-            return read_thumbnail(package, thumbnail, side)
-
-        def done(image: QImage | None) -> None:
-            if self._shown_picture == (document.path, package):
-                self._picture.set_image(image)
-
-        self._context.jobs.start("thumbnail", work, done, owner=self)
+        self._shown_picture = shown = (document.path, package)
+        show_thumbnail(
+            self._context.jobs, "thumbnail", self._picture, package, self._theme.px(64),
+            lambda: self._shown_picture == shown,
+        )  # fmt: skip

@@ -12,6 +12,7 @@ from inspector.progress import Progress
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opening import read
+from inspector.project.vcs.unmerged import with_conflict
 from inspector.report.file import file_report
 
 
@@ -27,7 +28,7 @@ def report_of(document: Document) -> Report | None:
 
     def write(form: str, progress: Progress) -> Iterator[str]:
         folder = str(Path(path).absolute().parent)
-        around = surroundings_of(path, SettingsFinder(strict=False).of(folder))
+        around = with_conflict(surroundings_of(path, SettingsFinder(strict=False).of(folder)), path)
         progress(0)
         with read(path, Depth.OBJECTS) as opened:
             for piece in file_report(opened, profile, catalog, around, form):

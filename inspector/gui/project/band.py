@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
+    QMenu,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,18 +22,19 @@ from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.surface import Rule
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
 from inspector.messages.phrases import clauses
-from inspector.report.project.summary import MOST_LINES, BandColumn, BandLine
+from inspector.report.project.summary import BandColumn, BandLine
 
-#: Below these widths, in px of the design, the last column goes under the others, and the band
-#: shows the first line of each alone.
+#: Below this width, in px of the design, the last column goes under the others.
 _TWO: Final = 900
-_FIRST_LINES: Final = 700
+#: Between two lines of a column.
+_BETWEEN: Final = 14
 _MARK: Final = 10
 _GAP: Final = 8
 
@@ -52,7 +54,7 @@ class BandLineButton(Themed, QPushButton):
         self.setFlat(True)
         self.setAutoDefault(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setEnabled(bool(line.filter))
         if line.filter:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -105,7 +107,10 @@ class BandLineButton(Themed, QPushButton):
 
 
 class BandPart(Themed, QWidget):
-    """One column of the band."""
+    """One column of the band: its title, and its lines side by side as far as there is room.
+
+    Those without room stand in a menu behind "and 3 more": none is left out.
+    """
 
     #: Carries the filter of a line.
     asked = Signal(str)
@@ -119,47 +124,88 @@ class BandPart(Themed, QWidget):
         self.link = LinkButton(theme, ask)
         self.link.clicked.connect(self.wanted)
         self.lines: list[BandLineButton] = []
-        self._most = 0
-        top = hbox((self.title, 1), self.link, between=None)
-        self._column = vbox(top, parent=self)
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(0)
-        self._column.addLayout(self._rows)
-        self._column.addStretch(1)
+        self.more = LinkButton(theme, "")
+        self.more.clicked.connect(self._open_more)
+        self._top = hbox((self.title, 1), self.link, between=None)
+        self._line = QWidget()
+        self._flow = QHBoxLayout(self._line)
+        self._flow.setContentsMargins(0, 0, 0, 0)
+        self._column = vbox(self._top, self._line, parent=self)
         self._shown = BandColumn("", ())
         self._apply_theme()
 
     def _apply_theme(self) -> None:
         self._column.setSpacing(self._theme.px(1))
+        self._flow.setSpacing(self._theme.px(_BETWEEN))
         # With and without a link the titles stand on one line.
-        self.title.setMinimumHeight(self._theme.row_height(24))
+        self.title.setMinimumHeight(self._theme.row_height(20))
+        self._line.setFixedHeight(self._theme.row_height(20))
 
-    def show_column(self, column: BandColumn, most: int) -> None:
-        """Shows another column.
-
-        Args:
-            column: What it says.
-            most: How many lines there is room for.
-        """
-        if column == self._shown and most == self._most:
+    def show_column(self, column: BandColumn) -> None:
+        """Shows another column."""
+        if column == self._shown:
             return
-        self._shown, self._most = column, most
+        self._shown = column
         self.title.set_text(column.title)
         self.setAccessibleName(column.title)
         self.link.setVisible(column.can_ask)
         kept = next((line.line.filter for line in self.lines if line.hasFocus()), None)
+        while self._flow.count():
+            self._flow.takeAt(0)
         for old in self.lines:
-            self._rows.removeWidget(old)
             old.hide()
             old.deleteLater()
         self.lines = []
-        for line in column.lines[: min(most, MOST_LINES)]:
-            button = BandLineButton(self._theme, line)
+        for line in column.lines:
+            button = BandLineButton(self._theme, line, self._line)
             button.asked.connect(self.asked)
-            self._rows.addWidget(button)
+            self._flow.addWidget(button)
             self.lines.append(button)
             if kept is not None and line.filter == kept:
                 button.setFocus()
+        self._flow.addWidget(self.more)
+        self._flow.addStretch(1)
+        self._settle()
+
+    def hidden_lines(self) -> list[BandLine]:
+        """The lines without room, which stand in the menu."""
+        return [button.line for button in self.lines if button.isHidden()]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Shows the lines that have room, the first in any case, and counts the others."""
+        theme, room = self._theme, self.width() or self._theme.px(400)
+        gap, more = theme.px(_BETWEEN), theme.width("name", self._more_words(9)) + theme.px(8)
+        widths = [button.sizeHint().width() for button in self.lines]
+        fitting = len(widths)
+        while fitting > 1:
+            taken = sum(widths[:fitting]) + gap * (fitting - 1)
+            if taken + (gap + more if fitting < len(widths) else 0) <= room:
+                break
+            fitting -= 1
+        for number, button in enumerate(self.lines):
+            button.setVisible(number < fitting)
+        rest = len(self.lines) - fitting
+        self.more.setText(self._more_words(rest))
+        self.more.setVisible(rest > 0)
+
+    def _more_words(self, count: int) -> str:
+        return _("and {count:,} more", count=count)
+
+    def more_menu(self) -> QMenu:
+        """The lines without room; each asks for its packages."""
+        menu = QMenu(self)
+        for line in self.hidden_lines():
+            entry = menu.addAction(line.text.replace("&", "&&"))
+            entry.setEnabled(bool(line.filter))
+            entry.triggered.connect(partial(self.asked.emit, line.filter))
+        return menu
+
+    def _open_more(self) -> None:
+        pop_up(self.more_menu(), self.more.mapToGlobal(QPoint(0, self.more.height() + 2)))
 
 
 class ProjectBand(Themed, QWidget):
@@ -183,13 +229,13 @@ class ProjectBand(Themed, QWidget):
         self.parts = (self.submitted, self.fix, self.save)
         self._upper = QHBoxLayout()
         self._rules = (Rule(theme), Rule(theme))
-        self._upper.addWidget(self.submitted, 25)
+        self._upper.addWidget(self.submitted, 30)
         self._upper.addWidget(self._rules[0])
-        self._upper.addWidget(self.fix, 30)
+        self._upper.addWidget(self.fix, 28)
         self._outer = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._outer.addLayout(self._upper, 55)
+        self._outer.addLayout(self._upper, 58)
         self._outer.addWidget(self._rules[1])
-        self._outer.addWidget(self.save, 52)
+        self._outer.addWidget(self.save, 49)
         for part in self.parts:
             part.asked.connect(self.asked)
         self.save.wanted.connect(self.save_wanted)
@@ -198,7 +244,7 @@ class ProjectBand(Themed, QWidget):
     def _apply_theme(self) -> None:
         theme = self._theme
         side = theme.px(self._margin)
-        self._outer.setContentsMargins(side, theme.px(9), side, theme.px(9))
+        self._outer.setContentsMargins(side, theme.px(4), side, theme.px(5))
         self._outer.setSpacing(theme.px(16))
         self._upper.setSpacing(theme.px(16))
         self._settle()
@@ -209,7 +255,7 @@ class ProjectBand(Themed, QWidget):
         self._settle()
 
     def lines(self) -> list[BandLineButton]:
-        """The lines that are shown, from the left."""
+        """All lines from the left, those in the menus too."""
         return [line for part in self.parts for line in part.lines]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -222,9 +268,8 @@ class ProjectBand(Themed, QWidget):
         direction = QBoxLayout.Direction
         self._outer.setDirection(direction.TopToBottom if narrow else direction.LeftToRight)
         self._rules[1].setVisible(not narrow)
-        most = 1 if 0 < width < theme.px(_FIRST_LINES) else 3
         for part, column in zip(self.parts, self._shown, strict=False):
-            part.show_column(column, most)
+            part.show_column(column)
 
 
 class LatestCommits(Themed, QWidget):
@@ -252,4 +297,4 @@ class LatestCommits(Themed, QWidget):
     def show_column(self, column: BandColumn) -> None:
         """Shows other commits."""
         self.setAccessibleName(column.title)
-        self.part.show_column(column, MOST_LINES)
+        self.part.show_column(column)

@@ -7,18 +7,21 @@ from functools import lru_cache
 from typing import Final
 
 from inspector.checks.judgement import Mark
+from inspector.checks.rules.project_context import ReferenceMissing, ReferenceRefused
 from inspector.escaping import one_line
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column
 from inspector.messages import _, count_text, lazy
-from inspector.messages.projects import reason_line
+from inspector.messages.projects import lost_words, reason_line
 from inspector.messages.rules import check_texts
-from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
-from inspector.report.project.facets import GROUP_ORDER, MARK_WORDS
+from inspector.project.scan.shared_verdict import Outcome, PackageRow, SetTotals, SharedVerdict
+from inspector.report.project.facets import GROUP_ORDER, OUTCOME_WORDS
 from inspector.versions import release_sort_key
 
-HINT: Final = lazy("Filter: name, value, is:refused, opens>5.3")
-_RANK: Final = {mark: rank for rank, mark in enumerate(GROUP_ORDER)}
+HINT: Final = lazy("Filter: name, value, is:losing, loses:T_Rubber, opens>5.3")
+#: Lines of a tooltip.
+_MOST_TOLD: Final = 12
+_RANK: Final = {outcome: rank for rank, outcome in enumerate(GROUP_ORDER)}
 
 
 def is_above(row: PackageRow) -> bool:
@@ -29,7 +32,7 @@ def is_above(row: PackageRow) -> bool:
 @lru_cache(1 << 13)
 def _reason_order(standing: SharedVerdict) -> tuple[int, int, str]:
     """Sorts the worst first, and of those that load the ones with most steps."""
-    return _RANK[standing.mark], -standing.steps, reason_line(standing)
+    return _RANK[standing.outcome], -standing.steps, reason_line(standing)
 
 
 def _axis(
@@ -67,8 +70,9 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         title=lazy("Name"),
         text=lambda row: one_line(row.name),
         font="name",
-        mark=lambda row: str(row.standing.mark),
+        mark=lambda row: str(row.standing.outcome.mark),
         tooltip=lambda row: one_line(row.path),
+        picture=lambda row: row.path,
         copy=lambda row: row.path,
         sort_key=lambda row: row.name.casefold(),
         max_width=230,
@@ -81,7 +85,6 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         role="text2",
         tooltip=lambda row: one_line(row.path),
         sort_key=lambda row: row.folder.casefold(),
-        max_width=200,
         elide="middle",
     ),
     Column(
@@ -95,8 +98,8 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     Column(
         key="verdict",
         title=lazy("Verdict"),
-        text=lambda row: str(MARK_WORDS[row.standing.mark]),
-        mark=lambda row: str(row.standing.mark),
+        text=lambda row: str(OUTCOME_WORDS[row.standing.outcome]),
+        mark=lambda row: str(row.standing.outcome.mark),
         sort_key=lambda row: _reason_order(row.standing),
         sample=lazy("loads, save upgrades"),
         elide="none",
@@ -149,6 +152,17 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         hint=lazy("Upgrade steps that a save runs"),
     ),
     Column(
+        key="lost",
+        title=lazy("Lost on save"),
+        text=lambda row: lost_words(row.standing),
+        role=lambda row: "text" if row.standing.lost else "text3",
+        mark=lambda row: None if row.standing.lost.references is not None else str(Mark.NONE),
+        tooltip=lambda row: "\n".join(map(one_line, row.standing.lost.names[:_MOST_TOLD])),
+        sort_key=lambda row: -len(row.standing.lost.names) if row.standing.loads else 1,
+        max_width=250,
+        hint=lazy("References and data that a save with the target engine writes no more"),
+    ),
+    Column(
         key="reason",
         title=lazy("First reason"),
         text=lambda row: one_line(reason_line(row.standing)),
@@ -159,23 +173,30 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     ),
 )
 #: The columns that are shown until somebody chooses others.
-SHOWN_FIRST: Final = ("name", "folder", "class", "saved", "opens", "ue5", "size", "reason")
+SHOWN_FIRST: Final = (
+    *("name", "folder", "class", "saved", "opens", "ue5", "size", "steps", "lost", "reason"),
+)
 
 
-def _has(mark: Mark) -> Callable[[PackageRow], bool]:
-    return lambda row: row.standing.mark is mark
+_PROBLEMS: Final = (Outcome.REFUSED, Outcome.UNREADABLE, Outcome.LOSES, Outcome.WARNED)
 
 
-def filter_keys(
-    losing: Callable[[], frozenset[str]],
-    lossy: Callable[[], frozenset[str]],
-    commits: Callable[[], Mapping[str, str]],
-) -> FilterKeys[PackageRow]:
+@lru_cache(1 << 13)
+def _lacks(standing: SharedVerdict) -> str | None:
+    """The packages that one refers to and that are missing or refused, a line each."""
+    broken = (ReferenceMissing, ReferenceRefused)
+    findings = standing.answer.findings
+    return "\n".join(row.target for row in findings if isinstance(row, broken)) or None
+
+
+def _becomes(outcome: Outcome) -> Callable[[PackageRow], bool]:
+    return lambda row: row.standing.outcome is outcome
+
+
+def filter_keys(commits: Callable[[], Mapping[str, str]]) -> FilterKeys[PackageRow]:
     """What the filter of a project understands.
 
     Args:
-        losing: The paths of the packages that a save would rob of references.
-        lossy: Those of the packages that lose other data, as far as that was worked out.
         commits: The latest commits that changed packages, by the paths of those.
     """
     return FilterKeys(
@@ -194,17 +215,21 @@ def filter_keys(
             "uefour": lambda row: row.ue4,
             "uefive": lambda row: row.ue5,
             "commit": lambda row: commits().get(row.path),
+            "loses": lambda row: "\n".join(row.standing.lost.names) or None,
+            "lacks": lambda row: _lacks(row.standing),
         },
         flags={
-            "refused": _has(Mark.REFUSE),
-            "unreadable": _has(Mark.BAD),
-            "warns": _has(Mark.WARN),
-            "upgrades": _has(Mark.UP),
-            "unchanged": _has(Mark.OK),
+            "refused": _becomes(Outcome.REFUSED),
+            "unreadable": _becomes(Outcome.UNREADABLE),
+            "warns": _becomes(Outcome.WARNED),
+            "upgrades": _becomes(Outcome.UPGRADED),
+            "unchanged": _becomes(Outcome.UNCHANGED),
+            "losing": _becomes(Outcome.LOSES),
             "loads": lambda row: row.standing.loads,
-            "problem": lambda row: row.standing.mark in (Mark.REFUSE, Mark.BAD, Mark.WARN),
-            "losing": lambda row: row.path in losing(),
-            "lossy": lambda row: row.path in lossy(),
+            "problem": lambda row: row.standing.outcome in _PROBLEMS,
+            "nulls": lambda row: row.standing.loads and bool(row.standing.lost.references),
+            "lossy": lambda row: row.standing.loads and bool(row.standing.lost.data),
+            "missing": lambda row: "REF-MISSING" in row.standing.rules,
         },
         orders={"opens": _release, "saved": _release},
     )
@@ -213,3 +238,54 @@ def filter_keys(
 def _release(text: str) -> tuple[int, int] | None:
     key = release_sort_key(text)
     return key if key != release_sort_key("") else None
+
+
+def alike(totals: SetTotals) -> dict[str, str]:
+    """The columns that say the same of every package, or what another one says, and what that is.
+
+    By their keys; of a set of one package none.
+    """
+    standings = totals.standings
+    if totals.packages < 2 or not standings:
+        return {}
+    same: dict[str, str] = {}
+    for key, words in _OF_STANDING.items():
+        values = {words(standing) for standing in standings}
+        if len(values) == 1:
+            (value,) = values
+            same[key] = _("{value} in all", value=value or _("none"))
+    if "opens" not in same and all(s.opens_from == s.saved_release for s in standings):
+        same["opens"] = _("same as {column}", column=_("Saved by"))
+    if len(totals.classes) == 1 and (value := next(iter(totals.classes))):
+        same["class"] = _("{value} in all", value=value)
+    if not any(s.outcome in _WITH_REASON for s in standings):
+        same["reason"] = _("no more than the other columns")
+    if not any(s.lost for s in standings if s.loads):
+        told = {lost_words(s) for s in standings if s.loads}
+        if len(told) == 1:
+            same["lost"] = _("{value} in all", value=told.pop())
+        elif not told:
+            same["lost"] = _("nothing loads")
+    return same
+
+
+def _ue5_words(standing: SharedVerdict) -> str:
+    versions = standing.versions
+    return "" if versions is None or not versions.ue5 else f"{versions.ue5}"
+
+
+def _ue4_words(standing: SharedVerdict) -> str:
+    versions = standing.versions
+    return "" if versions is None or not versions.ue4 else f"{versions.ue4}"
+
+
+#: What the columns say that say the same of all packages with one verdict.
+_OF_STANDING: Final[Mapping[str, Callable[[SharedVerdict], str]]] = {
+    "saved": lambda standing: standing.saved_by,
+    "opens": lambda standing: standing.opens_from,
+    "ue4": _ue4_words,
+    "ue5": _ue5_words,
+    "steps": lambda standing: count_text(standing.steps) if standing.steps else "",
+}
+#: Packages of which the first reason says what no other column does.
+_WITH_REASON: Final = (Outcome.REFUSED, Outcome.UNREADABLE, Outcome.WARNED)

@@ -20,15 +20,17 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
+from inspector.messages.verdict import VerdictText
+from inspector.project.scan.graph import ReferenceState
 from inspector.report.project.listing import ListFormat
+from inspector.report.project.references import references_verdict
 from inspector.report.project.summary import Course, set_verdict
 
 
 def course_of(project: Project) -> Course:
     """How far the scan of a project is."""
-    losing = len(project.losing) if project.references is not None else None
     files = max(len(project.paths), len(project.rows))
-    return Course(files, project.reading, project.stopped, losing, project.packed)
+    return Course(files, project.reading, project.stopped, project.packed)
 
 
 def size_words(size: int) -> str:
@@ -53,7 +55,7 @@ def change_words(changes: DiskChanges) -> str:
 
 
 class ProjectHead(Themed, QWidget):
-    """Three lines above the strip.
+    """Two lines above the strip.
 
     Args:
         theme: The look.
@@ -64,6 +66,8 @@ class ProjectHead(Themed, QWidget):
     #: The scan is to begin again, or to stop.
     scan_wanted = Signal()
     stop_wanted = Signal()
+    #: The references are to be shown, or the packages again.
+    references_wanted = Signal(bool)
     #: What is shown is to be exported; carries the id of the format.
     export_wanted = Signal(str)
 
@@ -82,6 +86,10 @@ class ProjectHead(Themed, QWidget):
         self.title = ElidedLabel(theme, "", "title", "text", "middle")
         self.facts = ElidedLabel(theme, "", "body", "text2", "middle")
         self.verdict = VerdictLine(theme)
+        self.references_button = Button(theme, _("References"), "flat", "link")
+        self.references_button.setCheckable(True)
+        set_tip(self.references_button, _("What is missing, and what refers to it (Ctrl+5)"))
+        self.references_button.clicked.connect(self.references_wanted)
         self.scan_button = Button(theme, _("Scan again"), "flat", "rescan")
         self.scan_button.clicked.connect(self._scan)
         self.stop_button = Button(theme, _("Stop scan"), "flat", "stop")
@@ -97,21 +105,22 @@ class ProjectHead(Themed, QWidget):
             entry.triggered.connect(lambda _=False, name=form.id: self.export_wanted.emit(name))
             self.export_menu.addAction(entry)
         self._top = hbox(
-            (self.title, 1),
+            self.title,
+            (self.facts, 1),
+            self.references_button,
             self.scan_button,
             self.stop_button,
             self.export_button,
             theme=theme,
-            between=4,
+            between=8,
         )
         vbox(
             self._top,
-            self.facts,
             self.verdict,
             parent=self,
             theme=theme,
-            margins=(margin, 8, margin, 6),
-            between=4,
+            margins=(margin, 6, margin, 4),
+            between=2,
         )
 
     def _scan(self) -> None:
@@ -121,13 +130,21 @@ class ProjectHead(Themed, QWidget):
         """The one of two buttons that is there now: it begins a scan, or stops it."""
         return self.stop_button if self._running else self.scan_button
 
-    def show_project(self, project: Project) -> None:
-        """Shows a project as it is now."""
-        self.title.set_text(project.name)
+    def show_project(self, project: Project, *, references: bool = False) -> None:
+        """Shows a project as it is now.
+
+        Args:
+            project: The project.
+            references: Whether its references are shown below, and not its packages.
+        """
+        name = project.name
+        self.title.set_text(_("References of {name}", name=name) if references else name)
         self.title.set_tooltip(project.path)
         self.facts.set_text("  ·  ".join(self._facts(project)))
         self.facts.set_tooltip(project.path)
-        self.verdict.set_verdict(set_verdict(project.totals, course_of(project)))
+        self.references_button.setChecked(references)
+        self.references_button.set_note(self._broken_words(project))
+        self.verdict.set_verdict(self._verdict(project, references=references))
         running = project.reading
         had_focus = self.scan_or_stop().hasFocus()
         self._running = running
@@ -139,6 +156,19 @@ class ProjectHead(Themed, QWidget):
             wanted.setFocus()
         (self.scan_button if running else self.stop_button).hide()
         self.export_button.setEnabled(bool(project.rows))
+
+    def _verdict(self, project: Project, *, references: bool) -> VerdictText:
+        """The sentence about its packages, or about its references once these are added up."""
+        if references and project.whole is not None:
+            return references_verdict(project.whole)
+        return set_verdict(project.totals, course_of(project))
+
+    def _broken_words(self, project: Project) -> str:
+        """How many packages are missing that others refer to; empty where none is."""
+        if project.references is None:
+            return ""
+        missing = len(project.references.graph.broken(ReferenceState.MISSING))
+        return _("{missing:,} missing", missing=missing) if missing else ""
 
     def _facts(self, project: Project) -> list[str]:
         facts = [str(Path(project.path).parent.name) + "/" + Path(project.path).name]

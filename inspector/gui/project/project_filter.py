@@ -58,8 +58,6 @@ class ProjectFilter(QObject):
         self.shown: Project | None = None
         self._every = facets(context.catalog)
         self._keys = filter_keys(
-            lambda: self.shown.losing if self.shown is not None else frozenset(),
-            self._lossy,
             lambda: self.shown.changed_in if self.shown is not None else {},
         )
         self._typed: Keep | None = None
@@ -159,14 +157,6 @@ class ProjectFilter(QObject):
     def _take_left(self, left: Mapping[str, SetTotals]) -> None:
         if self.shown is not None:
             self.facets.fill(self.shown.totals, left)
-
-    def _lossy(self) -> frozenset[str]:
-        """The packages that a save would rob of something, by their places in the project."""
-        shown = self.shown
-        if shown is None or shown.save is None:
-            return frozenset()
-        below = len(shown.prefix)
-        return frozenset(file.path[below:].replace("\\", "/") for file in shown.save.losing)
 
 
 def _both(first: Keep, second: Keep) -> Keep:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QWidget
 
 from inspector.checks.judgement import Mark, ReleaseAnswer
+from inspector.gui.kit.span import Span
 from inspector.gui.kit.strip_cells import paint_cell, paint_number
 from inspector.gui.kit.strip_layout import RunWords, runs_of, shown_numbers
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, hatch, runs_width
@@ -133,9 +134,8 @@ class SetStrip(ReleaseStrip):
     def _tops(self) -> tuple[int, int]:
         """Where the numbers and the bars begin."""
         theme = self._theme
-        line = theme.line_height("caption")
-        numbers = line + theme.px(6)
-        return numbers, numbers + line + theme.px(1)
+        numbers = theme.px(2)
+        return numbers, numbers + theme.line_height("caption") + theme.px(1)
 
     def _lines(self) -> tuple[int, int, int, int]:
         theme = self._theme
@@ -152,29 +152,40 @@ class SetStrip(ReleaseStrip):
 
     def sizeHint(self) -> QSize:
         __, __, __, below = self._lines()
-        height = below + self._theme.line_height("caption") + self._theme.px(7)
-        return QSize(self._theme.px(800), max(height, self._theme.px(112)))
-
-    def _target_runs(self) -> tuple[Run, ...]:
-        row = self._list.row_of(self._list.target)
-        refused = self._set.counts[row].refused if row is not None else 0
-        return (
-            Run(_("target "), "caption", "text2"),
-            Run(self._target_text, "caption-strong", "accent"),
-            Run(_("  {refused:,} refused", refused=refused), "caption", "text2"),
-        )
+        height = below + self._theme.line_height("caption") + self._theme.px(5)
+        return QSize(self._theme.px(800), height)
 
     # Painting --------------------------------------------------------------------------------
 
     def _paint_above(self, painter: QPainter) -> None:
-        theme = self._theme
-        super()._paint_above(painter)
-        label = [Run(self._label, "caption", "text2")]
-        __, target = self.captions_above()
-        left = self._measures().margin
-        if target is None or target.left > left + runs_width(theme, label) + theme.px(14):
-            base = baseline_in(theme, "caption", 0, theme.line_height("caption"))
-            draw_runs(painter, theme, left, base, label)
+        """Nothing: the numbers stand there, and the target below beside the other captions."""
+
+    def _paint_captions(self, painter: QPainter) -> None:
+        super()._paint_captions(painter)
+        span = self.target_caption()
+        if span is not None:
+            __, __, __, top = self._lines()
+            base = baseline_in(self._theme, "caption", top, self._theme.line_height("caption"))
+            draw_runs(painter, self._theme, span.left, base, self._target_runs())
+
+    def target_caption(self) -> Span | None:
+        """Where the target is named: below it, or behind the caption there; None without room."""
+        row = self._list.row_of(self._list.target)
+        if row is None or not self._target_text:
+            return None
+        theme, measures, cell = self._theme, self._measures(), self._cell(row)
+        width = runs_width(theme, self._target_runs())
+        taken = []
+        for caption in self.captions:
+            words = runs_width(theme, [Run(str(caption.words), "caption", "text2")])
+            right = caption.left + measures.mark + measures.mark_gap + words
+            taken.append(Span(round(caption.left), round(right)))
+        gap, left = theme.px(14), cell.left()
+        for span in taken:
+            if span.left - gap < left + width and left < span.right + gap:
+                left = span.right + gap
+        fits = left + width <= self.viewport().width() - theme.px(4)
+        return Span(left, left + width) if fits else None
 
     def _paint_cells(self, painter: QPainter) -> None:
         """Grounds first, then all hatches at once: each by itself would take many times as long."""
@@ -226,8 +237,12 @@ class SetStrip(ReleaseStrip):
     def _paint_numbers(self, painter: QPainter) -> None:
         counts = self._set.counts
         target = self._list.row_of(self._list.target)
-        for kind, first, last in runs_of([kind_of(count) for count in counts]):
-            if kind is ALL and self._paint_bracket(painter, first, last):
+        runs = runs_of(
+            [(kind_of(count), count.refused, row == target) for row, count in enumerate(counts)]
+        )
+        for (kind, *__), first, last in runs:
+            is_run = kind is not UNKNOWN and last > first
+            if is_run and self._paint_bracket(painter, kind, first, last):
                 continue
             for row in range(first, last + 1):
                 if kind is not UNKNOWN:
@@ -247,21 +262,29 @@ class SetStrip(ReleaseStrip):
         box = QRect(cell.left() - theme.px(6), self._tops()[0], cell.width() + theme.px(12), line)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
-    def _paint_bracket(self, painter: QPainter, first: int, last: int) -> bool:
-        """One bracket over releases that refuse all; False where its words have no room."""
-        theme, counts = self._theme, self._set.counts
-        left, right = self._cell(first).left(), self._cell(last).right()
+    def _bracket_words(self, kind: RunWords, first: int, last: int) -> str:
+        """What is said once of releases that refuse equally many."""
+        counts, releases = self._set.counts, last - first + 1
         names = counts[first].release
         if first != last:
             names = f"{names} – {counts[last].release}"
-        releases = last - first + 1
-        said = ngettext(
+        if kind is OPENS:
+            return ngettext("{names} refuses none", "{names} refuse none", releases, names=names)
+        if kind is not ALL:
+            return count_text(counts[first].refused)
+        return ngettext(
             "{names} refuses all {of:,}",
             "{names} refuse all {of:,}",
             releases,
             names=names,
             of=counts[first].refused,
         )
+
+    def _paint_bracket(self, painter: QPainter, kind: RunWords, first: int, last: int) -> bool:
+        """One bracket over releases that refuse as many; False where its words have no room."""
+        theme = self._theme
+        left, right = self._cell(first).left(), self._cell(last).right()
+        said = self._bracket_words(kind, first, last)
         words = [Run(said, "caption", "text")]
         width = runs_width(theme, words)
         if width + theme.px(32) > right - left:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
-from inspector.checks.judgement import Mark
 from inspector.data_classes import replace
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.painting import Run, draw_text
@@ -18,8 +17,9 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.project.columns import COLUMNS
 from inspector.gui.rows.table_model import Cell, RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.messages import lazy
-from inspector.project.scan.shared_verdict import PackageRow
+from inspector.messages import _, lazy
+from inspector.messages.phrases import remarks
+from inspector.project.scan.shared_verdict import Outcome, PackageRow
 from inspector.report.project.facets import GROUP_ORDER, MORE_MAY_FOLLOW, PackageGroup, group_title
 
 #: Milliseconds between two looks at how wide the words of new rows are.
@@ -111,7 +111,9 @@ class PackageModel(RowsModel[PackageRow]):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(COLUMNS, parent)
         self._grouped = True
-        self._counts: Counter[Mark] = Counter()
+        self._counts: Counter[Outcome] = Counter()
+        #: The notes of the groups, and how their rows stand as they came.
+        self._notes: dict[Outcome, tuple[str, str]] = {}
         self.begin(grouped=True)
 
     @property
@@ -123,10 +125,16 @@ class PackageModel(RowsModel[PackageRow]):
         """Empties the table, for rows that will come."""
         self._grouped = grouped
         self._counts = Counter()
+        self._notes = {}
         if grouped:
             self.set_groups(
-                RowGroup(key=str(mark), title=group_title(mark, 0), mark=mark, hides_empty=True)
-                for mark in GROUP_ORDER
+                RowGroup(
+                    key=str(outcome),
+                    title=group_title(outcome, 0),
+                    mark=outcome.mark,
+                    hides_empty=True,
+                )
+                for outcome in GROUP_ORDER
             )
         else:
             self.set_rows(())
@@ -136,13 +144,15 @@ class PackageModel(RowsModel[PackageRow]):
         if not self._grouped:
             self.append_rows(rows)
             return
-        by_mark: dict[Mark, list[PackageRow]] = {}
+        by_outcome: dict[Outcome, list[PackageRow]] = {}
         for row in rows:
-            by_mark.setdefault(row.standing.mark, []).append(row)
-        for mark, group in by_mark.items():
-            self._counts[mark] += len(group)
-            self.retitle(str(mark), group_title(mark, self._counts[mark]), str(MORE_MAY_FOLLOW))
-            self.append_rows(group, str(mark))
+            by_outcome.setdefault(row.standing.outcome, []).append(row)
+        for outcome, group in by_outcome.items():
+            self._counts[outcome] += len(group)
+            self.retitle(
+                str(outcome), group_title(outcome, self._counts[outcome]), str(MORE_MAY_FOLLOW)
+            )
+            self.append_rows(group, str(outcome))
 
     def show_groups(
         self, groups: Iterable[PackageGroup], closed: Mapping[str, bool] | None = None
@@ -154,22 +164,54 @@ class PackageModel(RowsModel[PackageRow]):
             closed: Whether each group is closed, by its key, where that is known.
         """
         self._grouped = True
-        every = {group.mark: group for group in groups}
-        self._counts = Counter({mark: len(group.rows) for mark, group in every.items()})
+        every = {group.outcome: group for group in groups}
+        self._counts = Counter({outcome: len(group.rows) for outcome, group in every.items()})
+        self._notes = {outcome: (group.note, group.order) for outcome, group in every.items()}
         large, first = self._counts.total() > CLOSED_ABOVE, next(iter(every), None)
         self.set_groups(
             RowGroup(
-                key=str(mark),
+                key=str(outcome),
                 title=group.title,
                 note=group.note,
                 rows=group.rows,
-                mark=mark,
-                collapsed=(closed or {}).get(str(mark), large and mark is not first),
+                mark=outcome.mark,
+                collapsed=(closed or {}).get(str(outcome), large and outcome is not first),
                 hides_empty=True,
             )
-            for mark in GROUP_ORDER
-            for group in (every.get(mark) or PackageGroup(mark, group_title(mark, 0), "", []),)
+            for outcome in GROUP_ORDER
+            for group in (
+                every.get(outcome) or PackageGroup(outcome, group_title(outcome, 0), "", []),
+            )
         )
+        self._say_titles()
+
+    def set_filter(self, keep: Callable[[PackageRow], bool] | None) -> None:
+        super().set_filter(keep)
+        self._say_titles()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        super().sort(column, order)
+        self._say_titles()
+
+    def _say_titles(self) -> None:
+        """Says in the title of each group how many the filter leaves, and how it is sorted now."""
+        if not self._grouped:
+            return
+        column, descending = self.sorting()
+        by = str(self.columns()[column].title) if column >= 0 else ""
+        for number, outcome in enumerate(GROUP_ORDER):
+            if outcome not in self._notes:
+                continue
+            note, order = self._notes[outcome]
+            if by:
+                order = (
+                    _("sorted by {column}, backwards", column=by)
+                    if descending
+                    else _("sorted by {column}", column=by)
+                )
+            of = self._counts[outcome]
+            shown = of if self._keep is None else max(self._sizes[number] - 1, 0)
+            self.retitle(str(outcome), group_title(outcome, shown, of), remarks((note, order)))
 
     def show_flat(self, rows: Iterable[PackageRow]) -> None:
         """Shows packages in one list."""

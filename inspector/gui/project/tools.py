@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAction
@@ -16,6 +16,7 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.project.columns import COLUMNS, HINT, SHOWN_FIRST
 from inspector.gui.work.settings import Settings
 from inspector.messages import _
+from inspector.messages.phrases import noted
 
 SHOWN_COLUMNS = "project/columns"
 SAVED_FILTERS = "project/filters"
@@ -29,6 +30,8 @@ class ProjectTools(Themed, QWidget):
     grouped_changed = Signal(bool)
     #: Other columns are to be shown; carries their keys.
     columns_changed = Signal(object)
+    #: A column that says nothing new is to be shown all the same; carries its key.
+    column_forced = Signal(str)
 
     def __init__(
         self, theme: Theme, settings: Settings, margin: int = 16, parent: QWidget | None = None
@@ -50,6 +53,8 @@ class ProjectTools(Themed, QWidget):
         self.columns_button = Button(theme, _("Columns"), "flat", "table")
         self.columns_button.set_menu_arrow(True)
         set_tip(self.columns_button, _("Which columns are shown"))
+        #: Columns that are left out because they say the same everywhere, and what they say.
+        self.alike: Mapping[str, str] = {}
         self.columns_menu = QMenu(self)
         self.columns_button.clicked.connect(self._open_columns)
         hbox(
@@ -90,13 +95,17 @@ class ProjectTools(Themed, QWidget):
             entry = QAction(str(column.title), self.columns_menu)
             entry.setObjectName(column.key)
             entry.setCheckable(True)
-            entry.setChecked(column.key in shown)
+            entry.setChecked(column.key in shown and column.key not in self.alike)
+            if column.key in self.alike:
+                entry.setText(noted(column.title, self.alike[column.key]))
             entry.toggled.connect(lambda on, key=column.key: self.choose_column(key, on))
             self.columns_menu.addAction(entry)
         self._below(self.columns_menu, self.columns_button)
 
     def choose_column(self, key: str, shown: bool) -> None:
         """Shows or hides a column, from now on."""
+        if shown and key in self.alike:
+            self.column_forced.emit(key)
         keys = [other for other in self.columns() if other != key] + [key] * shown
         self._settings.set(SHOWN_COLUMNS, keys)
         self.columns_changed.emit(self.columns())

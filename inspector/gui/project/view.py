@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
@@ -13,25 +14,31 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.escaping import one_line
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry_view import EntryView, Followed, StatusWords
+from inspector.gui.desk.entry_view import Arrangement, EntryView, Followed, StatusWords
 from inspector.gui.desk.file_actions import PLACE, FileAt
 from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.project import SCAN, Project
 from inspector.gui.desk.report import save_report
+from inspector.gui.desk.thumbnails import ListPictures
+from inspector.gui.desk.view_base import Filtering
 from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.file_drag import FileDrag
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Rule
 from inspector.gui.project.band import LatestCommits, ProjectBand
-from inspector.gui.project.columns import COLUMNS
+from inspector.gui.project.columns import COLUMNS, alike
 from inspector.gui.project.head import ProjectHead, course_of
+from inspector.gui.project.kind import REFERENCES_VIEW
 from inspector.gui.project.project_filter import ProjectFilter
 from inspector.gui.project.report import list_report, listed
 from inspector.gui.project.set_strip import SetStrip
 from inspector.gui.project.table import PackageModel, PackageTable
 from inspector.gui.project.tools import ProjectTools
 from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses, noted
+from inspector.messages.projects import lost_words
 from inspector.progress import Progress
 from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.project.commits import commits_column
@@ -39,6 +46,12 @@ from inspector.report.project.facets import PackageGroup, package_groups
 from inspector.report.project.listing import FORMATS
 from inspector.report.project.summary import band_columns
 
+if TYPE_CHECKING:
+    from inspector.gui.project.references_page import ReferencesOfProject
+
+#: The ids of its two pages: Ctrl+1 and Ctrl+5 turn to them as to those of a file.
+PACKAGES: Final = "overview"
+REFERENCES: Final = "references"
 #: The kind of job that puts packages into groups.
 _SORT: Final = "project groups"
 #: So many packages are put into groups at once.
@@ -56,7 +69,7 @@ _LOWEST: Final = 200
 #: Milliseconds between two parts of the page that show something new.
 _APART_MS: Final = 50
 #: Columns that give way below a width of the page, in px of the design.
-_LEAST: Final = {"folder": 1040, "ue4": 860, "ue5": 860, "class": 700}
+_LEAST: Final = {"opens": 1240, "folder": 1000, "ue4": 860, "ue5": 860, "class": 700}
 
 
 class ProjectView(EntryView[Project]):
@@ -83,6 +96,11 @@ class ProjectView(EntryView[Project]):
         self.head.scan_wanted.connect(self._scan)
         self.head.stop_wanted.connect(lambda: context.jobs.cancel_kind(SCAN))
         self.head.export_wanted.connect(self.export)
+        self.head.references_wanted.connect(self._choose_part)
+        #: What is shown below the head: the packages, or their references.
+        self._part = PACKAGES
+        #: The references; None until they are first looked at.
+        self.references: ReferencesOfProject | None = None
         self.strip = SetStrip(theme, margin=MARGIN)
         self.strip.release_chosen.connect(context.choose_target)
         self.band = ProjectBand(theme, MARGIN)
@@ -94,6 +112,9 @@ class ProjectView(EntryView[Project]):
         self.tools.field.left_for_rows.connect(self.enter_rows)
         self.tools.grouped_changed.connect(lambda _: self._refill())
         self.tools.columns_changed.connect(self._show_columns)
+        self.tools.column_forced.connect(self._force_column)
+        #: Columns that are shown though they say the same everywhere.
+        self._forced: set[str] = set()
         self.model = PackageModel(self)
         self.narrowing = ProjectFilter(context, self.model, self.tools.field, self)
         self.narrowing.changed.connect(self._narrowed)
@@ -108,6 +129,10 @@ class ProjectView(EntryView[Project]):
         self.table.selectionModel().selectionChanged.connect(lambda *_: self.news.emit())
         self.table.title_link.connect(self._title_link)
         self.table.menu_wanted.connect(self.open_row_menu)
+        self._pictures = ListPictures(self.table, context, self._file_named)
+        self.file_drag = FileDrag(
+            self.table, lambda: [self._file_named(row.path) for row in self.selected_rows()]
+        )
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         self.states.empty.action_chosen.connect(self.clear_all)
         self._show_columns(self.tools.columns())
@@ -124,15 +149,16 @@ class ProjectView(EntryView[Project]):
             self._rules[0],
             self.band,
             self._rules[1],
-            self.commits,
-            self._rules[2],
             self.tools,
             self.states,
         ):
             column.addWidget(part)
         column.addWidget(self.table, 1)
+        self._column = column
         self._rest = QWidget()
         column.addWidget(self._rest, 1)
+        column.addWidget(self._rules[2])
+        column.addWidget(self.commits)
         self._rest.hide()
         self.setFocusProxy(self.table)
 
@@ -146,6 +172,8 @@ class ProjectView(EntryView[Project]):
         if not self._turn_to_entry(entry):
             return
         self.narrowing.shown = entry
+        if self.references is not None:
+            self.references.show_project(entry)
         if entry is not None:
             entry.want_references()
         # Nobody waits until the rows before are filtered and sorted once more.
@@ -163,8 +191,10 @@ class ProjectView(EntryView[Project]):
             (entry.restarted, self._restart),
             (entry.rows_added, self._add),
             (entry.scanned, self._refill),
+            (entry.scanned, self._pictures.read_again),
             (entry.judged, self._refill),
             (entry.references_changed, self._news),
+            (entry.whole_changed, self._news),
             (entry.save_changed, self._news),
             (entry.commits_changed, self._news),
             (entry.closed, self._forget),
@@ -173,6 +203,10 @@ class ProjectView(EntryView[Project]):
     def _forget(self) -> None:
         if self.sender() is self.shown:
             self.show_entry(None)
+
+    def _file_named(self, path: str) -> str:
+        """The file of a package, by its path from the project on."""
+        return self.shown.prefix + path.replace("/", os.sep) if self.shown is not None else ""
 
     def _restart(self) -> None:
         """Begins with an empty table: everything is told anew."""
@@ -274,7 +308,8 @@ class ProjectView(EntryView[Project]):
 
     def _show_head(self) -> None:
         if self.shown is not None:
-            self.head.show_project(self.shown)
+            self.head.show_project(self.shown, references=self._part == REFERENCES)
+            self._settle_alike()
             self._settle()
             self.narrowing.say_matches()
             self.news.emit()
@@ -310,7 +345,7 @@ class ProjectView(EntryView[Project]):
         any_rows = self.model.rowCount() > 0
         nothing = shown is not None and not shown.rows
         self._settle_parts()
-        if shown is None or any_rows or self.context.jobs.running(_SORT):
+        if self._part != PACKAGES or shown is None or any_rows or self.context.jobs.running(_SORT):
             self.states.say("")
         elif shown.reading and nothing:
             self.states.say(_("Looking for packages."))
@@ -327,8 +362,9 @@ class ProjectView(EntryView[Project]):
         if self.table.hasFocus() and not any_rows:
             action = self.states.empty.action_button()
             (action if action.isVisible() else self.head.scan_or_stop()).setFocus()
-        self.table.setVisible(any_rows)
-        self._rest.setVisible(not any_rows)
+        packages = self._part == PACKAGES
+        self.table.setVisible(any_rows and packages)
+        self._rest.setVisible(not any_rows and packages)
         if self._wants_keyboard and self.table.isVisible():
             self.take_keyboard()
 
@@ -336,10 +372,14 @@ class ProjectView(EntryView[Project]):
         """Leaves out what has nothing to say, and what there is no room for."""
         shown = self.shown
         empty = shown is not None and not shown.rows and not shown.reading
+        elsewhere = self._part != PACKAGES
+        if self.references is not None:
+            self.references.setVisible(elsewhere)
         height, px = self.height() or self._theme.px(_LOW), self._theme.px
         low = height < px(_LOW)
         asks = shown is None or shown.totals.asks_engine
         self.head.setHidden(not empty and height < px(_LOWEST))
+        empty = empty or elsewhere
         self.strip.setHidden(empty or not asks or height < px(_LOWER))
         always: tuple[QWidget, ...] = (self._rules[0], self.tools)
         with_room: tuple[QWidget, ...] = (self.band, self._rules[1])
@@ -350,6 +390,42 @@ class ProjectView(EntryView[Project]):
         untold = shown is None or not shown.commits
         for commits in (self.commits, self._rules[2]):
             commits.setHidden(empty or untold or height < px(_LOW_FOR_COMMITS))
+
+    # Pages ---------------------------------------------------------------------------------------
+
+    def current_page(self) -> str:
+        return self._part
+
+    def available_pages(self) -> frozenset[str]:
+        return frozenset((PACKAGES, REFERENCES)) if self.shown is not None else frozenset()
+
+    def show_page(self, page_id: str) -> bool:
+        if page_id not in (PACKAGES, REFERENCES):
+            return False
+        if page_id == self._part:
+            return True
+        self._part = page_id
+        if page_id == REFERENCES and self.references is None:
+            self.references = REFERENCES_VIEW(self.context)
+            self.references.filter_changed.connect(self.filter_changed)
+            self.references.news.connect(self.news)
+            self.references.packages_wanted.connect(self.ask)
+            self._column.insertWidget(1, self.references, 1)
+            self.references.show_project(self.shown)
+        self._settle()
+        self._show_head()
+        self.arrangement_changed.emit()
+        self.filter_changed.emit()
+        return True
+
+    def _choose_part(self, references: bool) -> None:
+        self.turn_to(REFERENCES if references else PACKAGES)
+
+    def arrangement(self) -> Arrangement | None:
+        if self._part == REFERENCES:
+            docks = frozenset({"left-dock", "why-dock"})
+            return Arrangement("project-references", docks)
+        return None
 
     # What is asked of all of it ------------------------------------------------------------------
 
@@ -385,15 +461,21 @@ class ProjectView(EntryView[Project]):
 
     # Filter --------------------------------------------------------------------------------------
 
-    def _filtering(self) -> ProjectFilter:
-        return self.narrowing
+    def _filtering(self) -> Filtering:
+        return self._other or self.narrowing
+
+    @property
+    def _other(self) -> ReferencesOfProject | None:
+        """What is shown in place of the packages; None where these are."""
+        return self.references if self._part == REFERENCES else None
 
     def focus_filter(self) -> bool:
-        self.tools.field.select_all()
+        (self._other or self.tools).field.select_all()
         return True
 
     def ask(self, text: str) -> None:
         """Shows the packages that a filter asks for, and goes to the first of them."""
+        self.show_page(PACKAGES)
         self.narrowing.ask(text)
         self.enter_rows()
 
@@ -407,9 +489,40 @@ class ProjectView(EntryView[Project]):
         self.narrowing.say_matches()
         self.news.emit()
 
+    def _force_column(self, key: str) -> None:
+        """Shows a column though it says the same everywhere."""
+        self._forced.add(key)
+        self._settle_alike()
+
+    def _settle_alike(self) -> None:
+        """Leaves out the columns that say the same of every package, once all are read."""
+        shown = self.shown
+        told: dict[str, str] = {}
+        if shown is not None and course_of(shown).is_whole(shown.totals):
+            told = alike(shown.totals)
+        left_out = {key: words for key, words in told.items() if key not in self._forced}
+        if left_out != self.tools.alike:
+            self.tools.alike = left_out
+            self._show_columns(self.tools.columns())
+
+    def _alike_words(self) -> str:
+        """Which columns are left out, and what they would say."""
+        keys = self.tools.columns()
+        told = [
+            noted(column.title, self.tools.alike[column.key])
+            for column in COLUMNS
+            if column.key in self.tools.alike and column.key in keys
+        ]
+        if not told:
+            return ""
+        return ngettext(
+            "{columns} is hidden", "{columns} are hidden", len(told), columns=clauses(told)
+        )
+
     def _show_columns(self, keys: Sequence[str]) -> None:
+        out = self._crowded | self.tools.alike.keys()
         for column in COLUMNS:
-            shown = column.key in keys and column.key not in self._crowded
+            shown = column.key in keys and column.key not in out
             self.table.set_column_hidden(column.key, not shown)
 
     # Rows ----------------------------------------------------------------------------------------
@@ -467,6 +580,8 @@ class ProjectView(EntryView[Project]):
         selection.select(QItemSelection(first, last), flags.ClearAndSelect)
 
     def row_menu(self) -> QMenu:
+        if self._other is not None:
+            return self._other.row_menu()
         group = self.model.group_at(self.table.currentIndex())
         if group is not None:
             rows = ngettext(
@@ -517,27 +632,38 @@ class ProjectView(EntryView[Project]):
     # What the window asks ------------------------------------------------------------------------
 
     def parts(self) -> tuple[object, ...]:
+        if self._other is not None:
+            file = self._other.file_of(self._other.package())
+            return (self, FileAt(self.context, file)) if file else (self,)
         row, shown = self.current_row(), self.shown
         if row is None or shown is None:
             return (self,)
         return self, FileAt(self.context, shown.file_of(row))
 
     def beside(self) -> QWidget | None:
-        return self.facets
+        return self.facets if self._part == PACKAGES else None
 
     def areas(self) -> tuple[QWidget, ...]:
-        return (self.head, self.strip, self.band, self.commits, self.tools, self.table)
+        if self._other is not None:
+            return (self.head, self._other.navigation, self._other.field, self._other.table)
+        return (self.head, self.strip, self.band, self.tools, self.table, self.commits)
 
     def reading_area(self) -> QWidget:
-        return self.table
+        return self._other.table if self._other is not None else self.table
 
     def take_keyboard(self) -> None:
+        if self._other is not None:
+            self._other.take_keyboard()
+            return
         self._wants_keyboard = not self.table.isVisible()
         if not self._wants_keyboard:
             self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def enter_rows(self) -> None:
-        """Goes to the first package that is shown."""
+        """Goes to the first package or reference that is shown."""
+        if self._other is not None:
+            self._other.enter_rows()
+            return
         for at in range(min(self.model.rowCount(), 2)):
             index = self.model.index(at, 0)
             if not self.model.is_group(index) or at + 1 == self.model.rowCount():
@@ -549,6 +675,8 @@ class ProjectView(EntryView[Project]):
         shown = self.shown
         if shown is None:
             return StatusWords()
+        if self._other is not None:
+            return self._other.status()
         total, left = self.model.total_count(), self.model.shown_count()
         rows = (
             _("{total:,} rows", total=total)
@@ -563,9 +691,10 @@ class ProjectView(EntryView[Project]):
             rows,
             _("{selected:,} selected", selected=selected) if selected else "",
             kind=one_line(row.path) if row is not None else "",
-            meaning=_("oldest engine that opens it: {release}", release=row.standing.opens_from)
-            if row is not None and row.standing.opens_from
+            value=_("loses {lost}", lost=lost_words(row.standing))
+            if row is not None and row.standing.lost
             else "",
+            meaning=self._alike_words(),
         )
 
     def go_to(self, place: PlaceRequest) -> None:

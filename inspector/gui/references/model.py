@@ -65,6 +65,7 @@ COLUMNS: Final[tuple[Column[ReferenceRow], ...]] = (
         text=lambda row: row.neighbour.name,
         font=lambda row: "name" if row.neighbour.is_broken else "body",
         tooltip=_about,
+        picture=lambda row: row.neighbour.key if row.neighbour.node is not None else "",
         elide="middle",
         max_width=320,
         sample="/Game/Buildings/Spacedock/BP_Spacedock",

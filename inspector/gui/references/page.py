@@ -15,8 +15,10 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.project import REFERENCES, SCAN, Project
+from inspector.gui.desk.thumbnails import ListPictures
 from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.file_drag import FileDrag
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.row_menu import Deed, menu_of
@@ -83,6 +85,8 @@ class ReferencesPage(Page):
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 4))
         self.states.empty.action_chosen.connect(self._act)
         self.around = GraphAndTable(theme)
+        ListPictures(self.around.table, context, self._file_of)
+        FileDrag(self.around.table, self._dragged)
         self.around.chosen.connect(self._choose)
         self.around.activated.connect(self._activate)
         self.around.menu_wanted.connect(self.open_row_menu)
@@ -460,6 +464,12 @@ class ReferencesPage(Page):
         view = self._view
         node = view.wanted.graph.packages.get(named[0].lower()) if view and named else None
         return str(Path(project.path, node.path)) if node is not None and project else ""
+
+    def _dragged(self) -> list[str]:
+        """The files of the rows that are selected in the table."""
+        table, model = self.around.table, self.around.model
+        rows = map(model.row_at, table.selected_indexes())
+        return [path for row in rows if row and (path := self._file_of(row.neighbour.key))]
 
     def open_file(self, key: str) -> None:
         """Opens the file of the package of a row, where it is another than the one shown."""

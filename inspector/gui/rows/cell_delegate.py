@@ -6,13 +6,14 @@ from typing import Any, Final, cast
 
 from PySide6.QtCore import (
     QAbstractItemModel,
+    QPoint,
     QPointF,
     QRect,
     QRectF,
     QSize,
     Qt,
 )
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyleOptionViewItem,
@@ -23,12 +24,14 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
-from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.look.painting import Run, draw_text, paint_absence
 from inspector.gui.rows.columns import Cell, CellSource
 from inspector.gui.rows.row_look import RowLook
 
 #: How far the ground of a cell with a hanging sign reaches into the space before it, in design px.
 _HANG: Final = 12
+#: Pictures that are kept as large as cells show them.
+_PICTURES: Final = 300
 #: Whether models of a class hand out whole cells: asked of each once, as that takes long.
 _SOURCES: Final[dict[type, bool]] = {}
 
@@ -54,6 +57,7 @@ class CellDelegate(TipDelegate):
     def __init__(self, look: RowLook, parent: QWidget) -> None:
         super().__init__(parent)
         self._look = look
+        self._pictures: dict[tuple[int, int], QPixmap] = {}
 
     def paint_cell(
         self,
@@ -68,6 +72,9 @@ class CellDelegate(TipDelegate):
         if cell.tint is not None:
             hang = theme.px(_HANG) if cell.hanging else 0
             painter.fillRect(rect.adjusted(-hang, 0, 0, 0), theme.color(cell.tint))
+        if cell.hatched:
+            # The row may be selected.
+            paint_absence(painter, theme, rect, "line2")
         inner = rect.adjusted(pads[0], 0, -pads[1], 0)
         line = rect
         if look.two_lines():
@@ -81,7 +88,17 @@ class CellDelegate(TipDelegate):
             left -= before if cell.hanging else 0
             place = QRectF(left, line.top() + (line.height() - side) // 2, side, side)
             paint_mark(painter, place, cell.mark, theme)
+            for sign in cell.more:
+                place.translate(before, 0)
+                left += before
+                paint_mark(painter, place, sign, theme)
             left += before
+        for sign in reversed(cell.ends):
+            side = look.mark_size()
+            top = line.top() + (line.height() - side) // 2
+            place = QRectF(inner.right() + 1 - side, top, side, side)
+            paint_mark(painter, place, sign, theme)
+            inner.setRight(inner.right() - side - theme.px(6))
         if cell.icon is not None:
             side = theme.px(16)
             ratio = painter.device().devicePixelRatioF()
@@ -89,6 +106,8 @@ class CellDelegate(TipDelegate):
             picture = icon_pixmap(cell.icon, theme, role, side, ratio)
             painter.drawPixmap(QPointF(left, line.top() + (line.height() - side) // 2), picture)
             left += side + theme.px(6)
+        if cell.picture and look.pictures is not None:
+            left += self._paint_picture(painter, QPoint(left, line.center().y()), cell.picture)
         role = cell.role if enabled else "dis"
         run = Run(cell.text, cell.font, role)
         box = QRect(left, line.top(), inner.right() + 1 - left, line.height())
@@ -108,6 +127,43 @@ class CellDelegate(TipDelegate):
             below = QRect(left, line.bottom() + 1, box.width(), theme.line_height("caption"))
             self._paint_second(painter, below, cell.second)
 
+    def _paint_picture(self, painter: QPainter, middle: QPoint, name: str) -> int:
+        """Paints a picture from the middle of its left edge on; the room that it takes."""
+        look, theme = self._look, self._look.theme
+        side = look.picture_side()
+        image = look.pictures(name) if look.pictures is not None else None
+        box = QRect(middle.x(), middle.y() + 1 - side // 2, side, side)
+        if image is not None:
+            ratio = painter.device().devicePixelRatioF()
+            picture = self._scaled(image, round(side * ratio))
+            fitted = picture.size() / ratio
+            place = QRectF(box.left(), box.top(), fitted.width(), fitted.height())
+            place.moveCenter(QRectF(box).center())
+            painter.drawPixmap(place, picture, QRectF(picture.rect()))
+        else:
+            painter.fillRect(box, theme.color("selIdle"))
+            size = theme.px(14)
+            icon = icon_pixmap("class", theme, "text3", size, painter.device().devicePixelRatioF())
+            inset = (side - size) // 2
+            painter.drawPixmap(QPointF(box.left() + inset, box.top() + inset), icon)
+        return side + theme.px(6)
+
+    def _scaled(self, image: QImage, side: int) -> QPixmap:
+        """A picture as large as cells show it; made once, as rows are painted often."""
+        key = image.cacheKey(), side
+        picture = self._pictures.get(key)
+        if picture is None:
+            if len(self._pictures) > _PICTURES:
+                self._pictures.clear()
+            fitted = image.scaled(
+                side,
+                side,
+                Qt.AspectRatioMode.KeepAspectRatio,
+                Qt.TransformationMode.SmoothTransformation,
+            )
+            picture = self._pictures[key] = QPixmap.fromImage(fitted)
+        return picture
+
     def _paint_second(self, painter: QPainter, box: QRect, text: str) -> None:
         """The second line: a code in fixed type, then where it is."""
         theme = self._look.theme
@@ -123,9 +179,13 @@ class CellDelegate(TipDelegate):
         look, theme = self._look, self._look.theme
         width = pads[0] + pads[1] + theme.width(cell.font, cell.text)
         if cell.mark is not None and not cell.hanging:
-            width += look.mark_size() + theme.px(10 if look.two_lines() else 6)
+            before = look.mark_size() + theme.px(10 if look.two_lines() else 6)
+            width += before * (1 + len(cell.more))
+        width += (look.mark_size() + theme.px(6)) * len(cell.ends)
         if cell.icon is not None:
             width += theme.px(22)
+        if cell.picture and look.pictures is not None:
+            width += look.picture_side() + theme.px(6)
         if cell.second and not look.two_lines():
             width += theme.px(10) + theme.width("body", cell.second)
         return width
@@ -142,6 +202,11 @@ class CellDelegate(TipDelegate):
     def tip(self, view: QAbstractItemView, index: AnyIndex) -> str:
         """A cell's own tooltip, else the words that did not fit."""
         return tooltip_of(self, index, view.visualRect(index).width())
+
+    def tip_picture(self, index: AnyIndex) -> QImage | None:
+        pictures = self._look.pictures
+        name = cell_at(index).picture if pictures is not None else ""
+        return pictures(name) if pictures is not None and name else None
 
 
 def tooltip_of(delegate: CellDelegate, index: AnyIndex, width: int) -> str:

@@ -39,8 +39,11 @@ class Column(Generic[R]):
     ``sample`` is or makes the widest text to expect, ``max_width`` limits the column (px of the
     design, 0 for no limit), ``stretch`` gives it the width that is left. ``hint`` is the tooltip of
     the title. ``tint`` is the role of a ground of the cell's own; a ``hanging`` sign stands in the
-    space before the cell, so that all words of the column begin at one line. ``speak`` is what
-    screen readers say where what is seen does not tell it. Without a ``sort_key`` a column sorts by
+    space before the cell, so that all words of the column begin at one line. ``more`` are signs
+    behind the first one, ``ends`` those at the right end of the cell; ``hatched`` tells that there
+    is nothing that could have a value. ``speak`` is what screen readers say where what is seen does
+    not tell it. ``picture`` names the file whose picture stands after the sign, where the view
+    shows any. Without a ``sort_key`` a column sorts by
     its text.
     """
 
@@ -64,7 +67,11 @@ class Column(Generic[R]):
     hint: Label = ""
     tint: Callable[[R], str | None] | None = None
     hanging: bool = False
+    more: Callable[[R], tuple[str, ...]] | None = None
+    ends: Callable[[R], tuple[str, ...]] | None = None
+    hatched: Callable[[R], bool] | None = None
     speak: Callable[[R], str] | None = None
+    picture: Callable[[R], str] | None = None
 
     def widest(self) -> str:
         """The widest text to expect, in the language of the process."""
@@ -121,6 +128,13 @@ class Cell:
     tint: str | None = None
     #: Whether the sign stands before the words' line, and the ground begins there.
     hanging: bool = False
+    #: Signs behind the first one, and at the right end.
+    more: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
+    #: Whether there is nothing that could have a value.
+    hatched: bool = False
+    #: What the view finds the picture by that stands after the sign; empty for no picture.
+    picture: str = ""
     #: Set in every cell of a group's title row: whether the group is open.
     group_open: bool | None = None
 
@@ -160,13 +174,17 @@ def cell_of(column: Column[R], row: R) -> Cell:
         elide=column.elide,
         tint=column.tint(row) if column.tint is not None else None,
         hanging=column.hanging,
+        more=column.more(row) if column.more is not None else (),
+        ends=column.ends(row) if column.ends is not None else (),
+        hatched=column.hatched is not None and column.hatched(row),
+        picture=column.picture(row) if column.picture is not None else "",
     )
 
 
 def accessible_text(cell: Cell) -> str:
-    """What screen readers say of a cell: the word of its sign comes first."""
-    parts = [str(MARK_WORDS[cell.mark]) if cell.mark is not None else "", cell.text, cell.second]
-    return clauses(parts)
+    """What screen readers say of a cell: the words of its signs come first."""
+    signs = ((cell.mark,) if cell.mark is not None else ()) + cell.more + cell.ends
+    return clauses([*(str(MARK_WORDS[sign]) for sign in signs), cell.text, cell.second])
 
 
 def cell_data(column: Column[R], row: R, role: int) -> Any:

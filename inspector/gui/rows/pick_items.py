@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable
+from itertools import islice
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import QObject, Qt
 
@@ -13,6 +14,9 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.table_model import RowsModel
 from inspector.messages.phrases import clauses
+
+if TYPE_CHECKING:
+    from inspector.gui.rows.nearest import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,9 @@ class PickItem:
         return clauses(words)
 
 
+#: A row that fits a text, and how.
+Ranked: TypeAlias = "tuple[Match, PickItem]"
+
 _COLUMNS: Final[tuple[Column[PickItem], ...]] = (
     Column(
         key="item",
@@ -63,48 +70,18 @@ class PickModel(RowsModel[PickItem]):
         return flags if item is None or item.enabled else flags & ~Qt.ItemFlag.ItemIsEnabled
 
 
-def score(words: Sequence[str], title: str, detail: str = "") -> int | None:
-    """How well a row fits the words, lower is better; None when one of them is missing.
+def ranked(items: Iterable[PickItem], text: str, limit: int) -> list[Ranked]:
+    """The rows that fit a text that is not blank, best first, each with how it fits."""
+    # What compares texts is loaded once somebody types one.
+    from inspector.gui.rows.nearest import folded, nearest
 
-    The start of the title counts most, then the start of a word in it, then anywhere in it, then
-    the detail; last the letters of a single word in their order ("tgd" for "Target … down").
-
-    Args:
-        words: Lower-case words.
-    """
-    low, more = title.casefold(), detail.casefold()
-    total = 0
-    for at, word in enumerate(words):
-        place = low.find(word)
-        if place == 0 and at == 0:
-            total += 0
-        elif place > 0 and not low[place - 1].isalnum():
-            total += 2
-        elif place >= 0:
-            total += 4
-        elif word in more:
-            total += 8
-        elif len(words) == 1 and len(word) > 1 and _in_order(word, low):
-            total += 16
-        else:
-            return None
-    return total
-
-
-def _in_order(letters: str, text: str) -> bool:
-    rest = iter(text)
-    return all(letter in rest for letter in letters)
+    rows = list(items)
+    texts = folded((item.title, f"{item.detail} {item.also}") for item in rows)
+    return [(match, rows[match.at]) for match in nearest(texts, text, limit)]
 
 
 def best(items: Iterable[PickItem], text: str, limit: int) -> list[PickItem]:
-    """The rows that fit a text, best first; rows that fit alike keep their order."""
-    words = text.casefold().split()
-    if not words:
-        return [item for item, _ in zip(items, range(limit), strict=False)]
-    scored: list[tuple[int, int, PickItem]] = []
-    for at, item in enumerate(items):
-        fit = score(words, item.title, f"{item.detail} {item.also}")
-        if fit is not None:
-            scored.append((fit, at, item))
-    scored.sort(key=lambda entry: entry[:2])
-    return [item for _, _, item in scored[:limit]]
+    """The rows that fit a text, best first; all in their order where it is blank."""
+    if not text.strip():
+        return list(islice(items, limit))
+    return [item for __, item in ranked(items, text, limit)]

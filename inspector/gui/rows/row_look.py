@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Literal
+
+from PySide6.QtGui import QImage
 
 from inspector.data_classes import dataclass
 from inspector.gui.look.theme import Theme
@@ -21,7 +24,7 @@ class RowLook:
     """Theme, page margin, surface and density of one view.
 
     ``by_keys`` tells whether the keyboard was used last: only then the current row is outlined on
-    top of its fill.
+    top of its fill. ``pictures`` finds the pictures that stand in cells; None where none do.
     """
 
     theme: Theme
@@ -29,6 +32,7 @@ class RowLook:
     surface: str = "base"
     density: Density = "normal"
     by_keys: bool = False
+    pictures: Callable[[str], QImage | None] | None = None
 
     def row_height(self) -> int:
         """The height of a row; never below what the font needs."""
@@ -49,6 +53,10 @@ class RowLook:
     def mark_size(self) -> int:
         """The size of signs in cells, in px."""
         return self.theme.px(12 if self.two_lines() else 10)
+
+    def picture_side(self) -> int:
+        """The side of the square of a picture in a cell, in px."""
+        return min(self.theme.px(22), self.row_height() - 2)
 
     def pads(self, first: bool, last: bool) -> tuple[int, int]:
         """The space left and right of the words of a cell: outer columns stand on the margin."""

@@ -25,6 +25,7 @@ from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
     QFocusEvent,
+    QImage,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -133,6 +134,15 @@ class RowsView(Themed, _View):
         self.activated.connect(self._activated)
 
     # Look ------------------------------------------------------------------------------------
+
+    def set_pictures(self, pictures: Callable[[str], QImage | None] | None) -> None:
+        """Shows pictures in the cells whose columns name one, or none any more.
+
+        Args:
+            pictures: The picture by its name, which a column says; None for one that is not there.
+        """
+        self._look.pictures = pictures
+        self.viewport().update()
 
     def _apply_theme(self) -> None:
         self._look.theme = self._theme
@@ -266,9 +276,15 @@ class RowsView(Themed, _View):
             pop_up(self.column_menu(), place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        before, now = event.oldSize(), event.size()
+        row = self.visualRect(self.currentIndex())
+        was_seen = row.isValid() and row.top() >= 0 and row.bottom() < before.height()
         super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
+        if before.width() != now.width():
             self.fit_columns()
+        if was_seen and row.bottom() >= now.height() > row.height():
+            # What opens below takes no row from sight that somebody is at.
+            self.scrollTo(self.currentIndex())
 
     # Rows ------------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ SETTINGS: Final = KindSpec(
         known=_are_settings,
     ),
     lazy("The settings"),
-    Arrangement("settings", frozenset({"left-dock"})),
+    Arrangement("settings", frozenset({"left-dock"}), is_lone=True),
     _VIEW,
 )
 

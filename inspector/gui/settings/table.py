@@ -118,7 +118,22 @@ SECTIONS: Final[tuple[tuple[Label, tuple[ShownOption, ...]], ...]] = (
                 ),
                 hint="Developers, Content/Old/**, *_Backup.uasset",
             ),
+            ShownOption("lists/pictures", TickRow, lazy("Show the pictures of packages in lists")),
             ShownOption("session/restore", TickRow, lazy("Begin with what was open the last time")),
+        ),
+    ),
+    (
+        lazy("Graphs"),
+        (
+            ShownOption(
+                "graphs/left-pans",
+                TickRow,
+                lazy("The left button pans"),
+                lazy(
+                    "Else the right and the middle one do, the left one selects, and the wheel "
+                    "zooms, as in the editor."
+                ),
+            ),
         ),
     ),
     (

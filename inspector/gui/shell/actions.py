@@ -12,7 +12,6 @@ from inspector.gui.desk.facts import DeskFacts, SelectionKind
 from inspector.gui.desk.page_spec import DockSpec, PageSpec
 from inspector.gui.desk.report import save_report
 from inspector.gui.rows.row_view import RowsView
-from inspector.gui.shell.opening import open_samples
 from inspector.gui.shell.window import MainWindow
 from inspector.messages import Label, lazy
 
@@ -83,7 +82,13 @@ OPEN_ACTIONS: Final = (
         "Ctrl+Shift+O",
         icon="project",
     ),
-    _desk("open-sample", lazy("Open a sample"), "File/open", open_samples, icon="sample"),
+    _window(
+        "open-sample",
+        lazy("Try the samples"),
+        "File/open",
+        lambda window: window.samples.show(),
+        icon="sample",
+    ),
     _window(
         "recent", lazy("Recent files"), "File/open", MainWindow.open_recent, "Ctrl+R", icon="clock"
     ),
@@ -176,6 +181,14 @@ FIND_ACTIONS: Final = (
         lambda window: window.filter.clear(),
         ready=lambda window: bool(window.tools.filter_field.text()),
         needs=lazy("no filter is set"),
+    ),
+    _window(
+        "go-to-file",
+        lazy("Go to file…"),
+        "Edit/find",
+        lambda window: window.open_palette("/"),
+        "Ctrl+P",
+        icon="file",
     ),
 )
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
@@ -17,6 +18,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.look.icons import program_icon
+from inspector.gui.merge.arguments import conflict_arguments
 from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS, START, page_ids
 from inspector.gui.shell.frame import Frame
 from inspector.gui.shell.instance import TOKEN, Inbox, Wanted
@@ -98,7 +100,7 @@ def window_over(context: AppContext, left: WindowState | None = None) -> MainWin
 
 
 def open_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: str = "") -> None:
-    """Opens what was asked for; without that the last session, or the samples the first time.
+    """Opens what was asked for; without that the last session, if there is one.
 
     Args:
         window: A window with nothing open.
@@ -157,6 +159,21 @@ def compare_first(window: MainWindow, old: str, new: str, *, page: str = "", at:
             path of a package.
     """
     window.context.compare(old, new, place=PlaceRequest(at, page))
+
+
+def merge_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: str = "") -> None:
+    """Shows the sides of what was asked for: three files, or one that is in conflict.
+
+    Args:
+        window: A window with nothing open.
+        paths: Base, ours and theirs, each a whole path or a revision; or the file in conflict.
+        page: The id of a page to turn to.
+        at: A place in them.
+    """
+    sides = tuple(paths)
+    if len(sides) == 1:
+        sides = conflict_arguments(str(Path(sides[0]).absolute()))
+    window.context.merge(sides, place=PlaceRequest(at, page))
 
 
 def _told(bugs: Bugs) -> int:
@@ -230,6 +247,9 @@ def fill_frame(request: StartRequest, settings: Settings, frame: Frame, inbox: I
         if request.diff:
             window.session.keeps = False
             compare_first(window, *request.paths, page=request.page, at=request.at)
+        elif request.merge:
+            window.session.keeps = False
+            merge_first(window, request.paths, page=request.page, at=request.at)
         else:
             open_first(window, request.paths, page=request.page, at=request.at)
         if request.until_closed:

@@ -36,6 +36,8 @@ from inspector.gui.folders.kind import FOLDER_PAIR
 from inspector.gui.graphs.actions import GRAPH_ACTIONS, NODE_FINDS
 from inspector.gui.graphs.feature import COMPARED_GRAPHS, GRAPHS
 from inspector.gui.history.feature import HISTORY
+from inspector.gui.merge.actions import MERGE_CONFLICT, MERGE_FILES, MERGE_STEPS, MERGE_VIEWS
+from inspector.gui.merge.kind import merge_kind
 from inspector.gui.objectstream.feature import PATCH, STREAM_OVERVIEW, STREAM_VERSIONS
 from inspector.gui.overview.feature import OVERVIEW
 from inspector.gui.package.kind import file_kind
@@ -98,6 +100,7 @@ KINDS: Final[tuple[KindSpec[Any], ...]] = (
     file_kind(*PAGES),
     FOLDER_PAIR,
     comparison_kind(COMPARED_GRAPHS),
+    merge_kind(COMPARED_GRAPHS),
 )
 
 #: The docks, those at the right from above.
@@ -116,6 +119,8 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     COMPARE_COMMITTED,
     COMPARE_SINCE_READ,
     COMPARE_FOLDERS,
+    MERGE_CONFLICT,
+    MERGE_FILES,
     SWAP_SIDES,
     SAVE_REPORT,
     SAVE_UPGRADES,
@@ -143,6 +148,8 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *map(dock_action, DOCKS),
     *BAR_ACTIONS,
     *VIEW_ACTIONS,
+    *MERGE_VIEWS,
+    *MERGE_STEPS,
     EXPAND_ALL,
     CHOOSE_COLUMNS,
     *LANGUAGE_ACTIONS,

@@ -40,6 +40,7 @@ def menu_title(name: str) -> str:
 #: The groups of a menu that have a menu of their own there, by their place.
 SUBMENUS: Final[Mapping[str, LazyText]] = MappingProxyType(
     {
+        "File/compare": lazy("Compare"),
         "Edit/place": lazy("Place of file"),
         "Edit/field": lazy("Copy field"),
         "Edit/report": lazy("Copy report"),

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from inspector.gui.desk.action import PAGE, AnyAction
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.entry_view import AnyView, Arrangement, StatusWords, ViewState
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.opening import PlaceRequest
+from inspector.gui.files.feature import FILES
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.shell.help import HelpView
 from inspector.gui.shell.start import StartPage
 from inspector.messages import _
 
+#: What the name of a kind of page has behind it where the dock of files would list nothing else.
+_LONE: Final = "lone"
 #: How the docks stand while nothing is open.
 _EMPTY = Arrangement("start")
 
@@ -58,6 +62,8 @@ class Middle(QWidget):
         self._context = context
         self._kinds = {kind.opening.kind: kind for kind in kinds}
         self._left: Entry | None = None
+        #: Whether the dock of files stays away from what is shown.
+        self._lone = False
         self.notice = NoticeBar(context.theme)
         self.notice.clear()
         self.start_page = StartPage(context)
@@ -72,6 +78,7 @@ class Middle(QWidget):
         self.stack.addWidget(help_view)
         vbox(self.notice, (self.stack, 1), parent=self)
         context.shown_changed.connect(self._show)
+        context.entries_changed.connect(self._follow_entries)
         context.entry_requested.connect(self.leave_help)
         context.place_requested.connect(self.go_to)
         help_view.closed.connect(self.leave_help)
@@ -124,7 +131,24 @@ class Middle(QWidget):
             return _EMPTY
         guard = self._guard_of(shown)
         own = guard.view.arrangement() if guard is not None and guard.view is not None else None
-        return own or self._kinds[shown.kind].arrangement
+        wanted = own or self._kinds[shown.kind].arrangement
+        self._lone = wanted.is_lone and self._lists_nothing_else()
+        if not self._lone:
+            return wanted
+        return wanted._replace(name=f"{wanted.name}-{_LONE}", docks=wanted.docks - {FILES.id})
+
+    def _lists_nothing_else(self) -> bool:
+        """Whether the dock of files has nothing in it but what is shown."""
+        context = self._context
+        is_only = len(context.entries()) < 2 and context.beside is None
+        return is_only and self.beside() is None
+
+    def _follow_entries(self) -> None:
+        """Has the dock of files come once it has more to list, and go again."""
+        before = self._lone
+        self.arrangement()
+        if self._lone is not before:
+            self.arrangement_changed.emit()
 
     def beside(self) -> QWidget | None:
         """What of the view of what is shown stands in the dock of the files, if anything does."""
@@ -153,6 +177,21 @@ class Middle(QWidget):
         self.leave_help()
         for guard in self.guards.values():
             guard.call(lambda view: view.show_page(page_id))
+
+    def turn_by_number(self, action: AnyAction) -> bool:
+        """Turns to the page of what is shown whose number is in the key of an action.
+
+        Args:
+            action: What turns to a page of files that is none of what is shown.
+        """
+        view = self.view
+        if view is None or not action.id.startswith(PAGE):
+            return False
+        pages = view.numbered_pages()
+        number = next((key[-1] for key in action.keys), "")
+        if not (number.isdigit() and 0 < int(number) <= len(pages)):
+            return False
+        return view.show_page(pages[int(number) - 1])
 
     def _show(self, entry: Entry | None) -> None:
         left, self._left = self._guard_of(self._left), entry

@@ -12,7 +12,9 @@ from PySide6.QtCore import QMimeData
 from inspector.files.folders import resource_path
 from inspector.files.system import native
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.opening import ANYWHERE, PlaceRequest
+from inspector.gui.kit.notice import NoticeBar
 from inspector.messages import _
 from inspector.messages.phrases import counted, joined
 from inspector.named_tuples import NamedTuple
@@ -77,10 +79,54 @@ def open_drop(context: AppContext, drop: Drop) -> None:
         open_paths(context, drop.paths)
 
 
-def open_samples(context: AppContext, place: PlaceRequest = ANYWHERE) -> None:
-    """Opens the bundled samples: their folder at the left, one of them in the middle."""
-    folder = resource_path("samples")
-    context.open([str(folder), str(folder / SAMPLE)], place)
+class Samples:
+    """Opens the bundled samples, and says over them what they are until somebody has read it.
+
+    Args:
+        context: The window's state.
+        notice: The bar above the page.
+    """
+
+    def __init__(self, context: AppContext, notice: NoticeBar) -> None:
+        self._context = context
+        self._notice = notice
+        self._told = True
+        context.shown_changed.connect(self._follow)
+        notice.action_chosen.connect(self._note_answer)
+
+    def show(self) -> None:
+        """Opens them: their folder at the left, one of them in the middle."""
+        folder = resource_path("samples")
+        self._told = False
+        self._context.open([str(folder), str(folder / SAMPLE)])
+        self._follow(self._context.shown)
+
+    def _follow(self, shown: Entry | None) -> None:
+        """Shows the bar over a sample, and over nothing else."""
+        notice = self._notice
+        if self._told or shown is None or not _is_sample(shown):
+            if notice.about is self:
+                notice.clear()
+            return
+        what = _("{name} is a sample that comes with Asset Inspector.", name=shown.name)
+        if shown is self._context.beside:
+            what = _("These samples come with Asset Inspector.")
+        notice.set_notice(
+            "info",
+            what,
+            _("Drop packages or a folder of your own here, or open them with Ctrl+O."),
+            [("dismiss", _("Dismiss"))],
+        )
+        notice.about = self
+
+    def _note_answer(self) -> None:
+        self._told |= self._notice.about is self
+
+
+def _is_sample(entry: Entry) -> bool:
+    """Whether an entry is a bundled sample, or the folder of them."""
+    path, samples = Path(entry.arguments[0]), resource_path("samples")
+    return samples in (path, path.parent)
 
 
 def _is_package_file(path: str) -> bool:
@@ -91,7 +137,7 @@ def _is_package_file(path: str) -> bool:
 
 
 def open_last(context: AppContext, place: PlaceRequest = ANYWHERE) -> None:
-    """Opens what was open when the window closed; the samples the first time.
+    """Opens what was open when the window closed; nothing the first time.
 
     Args:
         context: The window.
@@ -104,10 +150,3 @@ def open_last(context: AppContext, place: PlaceRequest = ANYWHERE) -> None:
     current = settings.text("session/current")
     if remembered:
         context.restore(remembered, tuple(current.split("\n")), place)
-    elif not settings.blob("window/geometry"):
-        open_samples(context, place)
-        name = SAMPLE.partition(".")[0]
-        yours = _("Drop packages or a folder of your own here, or open them with Ctrl+O.")
-        context.notified.emit(
-            "info", _("{name} is a sample that comes with Asset Inspector.", name=name), yours
-        )

@@ -1,24 +1,36 @@
-"""The command palette: every action, every open file and every place in the file, by typing."""
+"""The command palette: every action, every file at hand and every place in the file, by typing."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.field_words import hex_of, offset_in, path_at
-from inspector.gui.rows.pick_items import PickItem, best
+from inspector.gui.rows.pick_items import PickItem, ranked
 from inspector.gui.rows.pick_list import PickList
 from inspector.gui.shell.menus import place_title
-from inspector.gui.shell.place_items import LIMIT, export_items, field_items, name_items
+from inspector.gui.shell.place_items import (
+    BESIDE_ALL,
+    LIMIT,
+    PATIENCE,
+    export_items,
+    field_items,
+    name_items,
+)
 from inspector.messages import Label, _, count_text, lazy
+
+if TYPE_CHECKING:
+    from inspector.gui.shell.file_items import FileItems
 
 #: What narrows the palette, by the sign typed first.
 PREFIXES: Mapping[str, Label] = {
     ">": "commands",
+    "/": lazy("files"),
     "@": lazy("fields and exports"),
     "#": "names",
 }
@@ -36,11 +48,25 @@ class Palette(PickList):
             context.theme,
             parent,
             self.items_for,
-            placeholder=_("Command, file or field   > commands   @ fields   # names"),
+            placeholder=_("Command, file or field   > commands   / files   @ fields   # names"),
             title=_("Commands and places"),
         )
         self._context = context
+        self._of_files: FileItems | None = None
         self.picked.connect(self.pick)
+        self.left.connect(self._forget)
+
+    def _files(self) -> FileItems:
+        """What finds files, loaded when the palette is opened for the first time."""
+        if self._of_files is None:
+            from inspector.gui.shell.file_items import FileItems
+
+            self._of_files = FileItems(self._context)
+        return self._of_files
+
+    def _forget(self) -> None:
+        if self._of_files is not None:
+            self._of_files.forget()
 
     def pick(self, item: PickItem) -> None:
         """Does what was picked, or goes there."""
@@ -51,7 +77,7 @@ class Palette(PickList):
             case "engine":
                 context.choose_target(item.key)
             case "file":
-                context.show(context.opened(item.key))
+                context.open([item.key])
             case "field":
                 context.select_field(item.key, "palette")
                 context.reading_wanted.emit()
@@ -61,24 +87,42 @@ class Palette(PickList):
     def items_for(self, text: str) -> Sequence[PickItem]:
         """The rows for what is typed; the first sign may narrow them to one kind."""
         kind, rest = (text[0], text[1:].strip()) if text[:1] in PREFIXES else ("", text.strip())
-        items = best(self._candidates(kind, rest), rest, LIMIT)
+        items = self._ranked(kind, rest) if rest else self._listed(kind)
         offset = self._offset_item(rest) if kind in ("", "@") else None
         if offset is not None:
             items.insert(0, offset)
         return items or [PickItem("none", "", _("Nothing matches"), enabled=False)]
+
+    def _listed(self, kind: str) -> list[PickItem]:
+        """The rows while nothing is typed but a sign, in their own order."""
+        files: Iterator[PickItem] = iter(())
+        if kind in ("", "/"):
+            files = self._files().listed(LIMIT) if kind else self._files().first()
+        return _once(itertools.chain(files, self._candidates(kind, "")))
+
+    def _ranked(self, kind: str, text: str) -> list[PickItem]:
+        """The rows that fit what is typed, best first."""
+        found = ranked(self._candidates(kind, text), text, LIMIT)
+        if kind in ("", "/"):
+            is_path = bool(kind) or "/" in text
+            found += self._files().ranked(text, LIMIT, is_path=is_path)
+        # What cannot be done comes behind what fits alike: it is listed with the reason.
+        found.sort(key=lambda one: (one[0].fit, not one[1].enabled, one[0].unlike))
+        return _once(item for __, item in found)
 
     def _candidates(self, kind: str, rest: str) -> Iterator[PickItem]:
         match kind:
             case ">":
                 return self._action_items()
             case "@":
-                return self._place_items(rest)
+                return self._place_items(rest, PATIENCE)
             case "#":
                 return self._name_items(rest)
+            case "/":
+                return iter(())
             case _:
-                everything = (self._file_items(), self._action_items(), self._engine_items())
-                places = self._place_items(rest) if len(rest) > 1 else iter(())
-                return itertools.chain(*everything, places)
+                places = self._place_items(rest, BESIDE_ALL) if len(rest) > 1 else iter(())
+                return itertools.chain(self._action_items(), self._engine_items(), places)
 
     def _action_items(self) -> Iterator[PickItem]:
         rows = [row for row in self._context.actions.states() if row[0].id != "palette"]
@@ -103,12 +147,6 @@ class Palette(PickList):
                 also=spec.also,
             )
 
-    def _file_items(self) -> Iterator[PickItem]:
-        for entry in self._context.entries():
-            if entry is not self._context.shown and not entry.has_sides:
-                (path,) = entry.arguments
-                yield PickItem("file", path, entry.name, path, entry.note, mark=str(entry.mark))
-
     def _engine_items(self) -> Iterator[PickItem]:
         for release in reversed(self._context.catalog.releases):
             if release.name != self._context.target.name:
@@ -120,11 +158,12 @@ class Palette(PickList):
                     icon="engine",
                 )
 
-    def _place_items(self, text: str) -> Iterator[PickItem]:
+    def _place_items(self, text: str, patience: float) -> Iterator[PickItem]:
         document = self._context.document
         if document is None:
             return iter(())
-        return itertools.chain(export_items(document), field_items(document, text.split(" ")[0]))
+        fields = field_items(document, text.split(" ")[0], patience)
+        return itertools.chain(export_items(document), fields)
 
     def _name_items(self, text: str) -> Iterator[PickItem]:
         document = self._context.document
@@ -142,3 +181,17 @@ class Palette(PickList):
         return PickItem(
             "offset", f"{offset}", hex_of(offset), where, count_text(offset), icon="goto"
         )
+
+
+def _once(items: Iterable[PickItem]) -> list[PickItem]:
+    """No file twice, and no more than anybody reads."""
+    files: set[str] = set()
+    found: list[PickItem] = []
+    for item in items:
+        if item.kind != "file" or item.key not in files:
+            found.append(item)
+            if item.kind == "file":
+                files.add(item.key)
+        if len(found) == LIMIT:
+            break
+    return found

@@ -26,16 +26,23 @@ if TYPE_CHECKING:
 LIMIT: Final = 200
 #: How long the fields of a file are looked through while somebody types, in seconds.
 PATIENCE: Final = 0.06
+#: How long where files and commands are looked through too.
+BESIDE_ALL: Final = 0.02
 #: Rows of an array, and records of one kind, that are looked through before all else is.
 FEW: Final = 16
 
 
-def field_items(document: Document, text: str) -> Iterator[PickItem]:
+def field_items(document: Document, text: str, patience: float) -> Iterator[PickItem]:
     """The fields whose path holds the text; those of the summary when nothing is typed.
 
     The field that was typed comes first, or those whose path goes on as the text does. Then all
     fields are gone through for as long as a person does not notice; no more than :data:`LIMIT` are
     given. A last row says when there may be more of them.
+
+    Args:
+        document: The file.
+        text: What is typed.
+        patience: How long they are gone through, in seconds.
     """
     tree, wanted = document.fields, text.casefold()
     if tree is None:
@@ -44,7 +51,7 @@ def field_items(document: Document, text: str) -> Iterator[PickItem]:
         summary = tree.find("summary")
         nodes: Iterable[FieldNode | None] = _below(summary) if summary is not None else ()
     else:
-        nodes = itertools.chain(_fields_below(tree, text), _fields_holding(tree, wanted))
+        nodes = itertools.chain(_fields_below(tree, text), _fields_holding(tree, wanted, patience))
     seen: set[str] = set()
     for node in nodes:
         if node is None or len(seen) == LIMIT - 1:
@@ -86,13 +93,13 @@ def _fields_below(tree: FieldTree, text: str) -> Iterator[FieldNode]:
                 yield child
 
 
-def _fields_holding(tree: FieldTree, wanted: str) -> Iterator[FieldNode | None]:
+def _fields_holding(tree: FieldTree, wanted: str, patience: float) -> Iterator[FieldNode | None]:
     """The fields whose path holds a text, while patience lasts; then None.
 
     The summary and what objects store under names of their own come first. What is alike in very
     many rows waits, and so does what lies below a field that was found by its own name.
     """
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     order = {"summary": 0, "exports": 1}
     roots = deque(sorted(tree.roots, key=lambda root: order.get(root.path, 2)))
     stack: list[Iterator[FieldNode]] = []

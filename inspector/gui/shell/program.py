@@ -106,7 +106,7 @@ def start(request: StartRequest, *, settings_path: Path | None = None) -> int:
     """
     missing = [path for path in request.paths if not os.path.exists(path)]
     # Sides of a comparison may be revisions; where one is not there the comparison says so.
-    if missing and not request.diff:
+    if missing and not (request.diff or request.merge):
         warn(AccessError(missing[0], _("no such file or folder")))
         return 2
     # The window itself looks at no disk to find out what is meant.

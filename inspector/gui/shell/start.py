@@ -5,15 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPen, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QWidget
 
 from inspector.data_classes import dataclass
 from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.text_block import Clause, TextBlock
@@ -23,13 +25,17 @@ from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed, gap, space
 from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import RecentEntry, ago, place_of
-from inspector.messages import _, lazy, pgettext
+from inspector.messages import _, lazy, ngettext, pgettext
 from inspector.messages.phrases import clauses, labelled
 
 #: Width of the page's one column, in px of the 13 px design.
 COLUMN = 560
+#: What whoever drops something may count on.
+_PROMISE: Final = lazy("Two files open as a comparison. Nothing is changed on disk.")
 #: Recent things shown of each kind.
 SHOWN = 5
+#: And at most of those that are found by typing.
+FOUND = 8
 
 
 class DropArea(Themed, QWidget):
@@ -39,7 +45,7 @@ class DropArea(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._over = False
-        self.setAccessibleName(_("Drop packages or a folder here. Nothing is changed on disk."))
+        self.setAccessibleName(f"{_('Drop packages or a folder here')}. {_PROMISE}")
 
     def set_over(self, over: bool) -> None:
         """Whether something to open is held over the window."""
@@ -71,7 +77,7 @@ class DropArea(Themed, QWidget):
         top += size + theme.px(8)
         for text, font, colour, line in (
             (_("Drop packages or a folder here"), "drop", "text", lines[0]),
-            (_("Nothing is changed on disk."), "body", "text2", lines[1]),
+            (str(_PROMISE), "body", "text2", lines[1]),
         ):
             painter.setFont(theme.font(font))
             painter.setPen(theme.color(colour))
@@ -226,16 +232,25 @@ class StartPage(Themed, QWidget):
         self.drop_area = DropArea(theme)
         self.open_button = Button(theme, pgettext("to do", "Open files"), "primary", "open")
         self.folder_button = Button(theme, _("Open a folder or project"), "plain", "project")
-        self.sample_button = Button(theme, _("Open a sample"), "flat", "sample")
+        self.compare_button = Button(theme, _("Compare two files"), "plain", "compare")
+        self.sample_button = Button(theme, _("Try the samples"), "flat", "sample")
         for button, action in (
             (self.open_button, "open-files"),
             (self.folder_button, "open-folder"),
+            (self.compare_button, "compare"),
             (self.sample_button, "open-sample"),
         ):
             button.clicked.connect(lambda _=False, action=action: self.action_wanted.emit(action))
+        #: Finds what was opened before among all that is remembered.
+        self.search = FilterField(theme, _("Find a recent project or file"), "search")
+        self.search.rows = self.open_button
+        self.search.changed.connect(self._search)
+        self.search.left_for_rows.connect(self._enter_rows)
+        self.search.line_edit().returnPressed.connect(self._open_first)
+        self.search.hide()
         self._themed: list[QWidget] = []
-        self._lists = QVBoxLayout()
-        self._lists.setSpacing(0)
+        self._listed = QWidget()
+        self._lists = vbox(parent=self._listed)
         self.hints = KeyHints(theme)
         self._lay_out()
         # Many files may be opened at once.
@@ -249,7 +264,8 @@ class StartPage(Themed, QWidget):
         theme = self._theme
         self._buttons = buttons = QHBoxLayout()
         space(buttons, theme, between=8)
-        for button in (self.open_button, self.folder_button, self.sample_button):
+        offered = self.open_button, self.folder_button, self.compare_button, self.sample_button
+        for button in offered:
             buttons.addWidget(button)
         buttons.addStretch(1)
         self._column = QWidget()
@@ -257,8 +273,9 @@ class StartPage(Themed, QWidget):
         gap(column, theme, 12)
         column.addLayout(buttons)
         self._set_width()
-        gap(column, theme, 18)
-        column.addLayout(self._lists)
+        gap(column, theme, 14)
+        column.addWidget(self.search)
+        column.addWidget(self._listed)
         gap(column, theme, 16)
         column.addWidget(self.hints)
         column.addStretch(1)
@@ -310,6 +327,11 @@ class StartPage(Themed, QWidget):
         """The recent files and folders as they are shown, folders first."""
         return [part for part in self._themed if isinstance(part, RecentButton)]
 
+    def _search(self) -> None:
+        # The page stands in the middle of the window: what is typed must not move its field.
+        self._listed.setMinimumHeight(self._listed.height())
+        self._fill()
+
     def _fill(self) -> None:
         while (item := self._lists.takeAt(0)) is not None:
             widget = item.widget()
@@ -317,37 +339,90 @@ class StartPage(Themed, QWidget):
                 widget.hide()
                 widget.deleteLater()
         self._themed.clear()
+        wanted = self.search.text().strip()
+        if not wanted:
+            self._listed.setMinimumHeight(0)
         now = time.time()
         folders = self._context.recent_folders.entries()
         files = self._context.recent_files.entries()
-        self._add_list(_("Projects"), folders, now, folder=True)
-        self._add_list(_("Files"), files, now, folder=False)
+        self.search.setVisible(bool(folders or files))
+        lists = self._found(folders, wanted, folder=True), self._found(files, wanted, folder=False)
+        for title, rows, every in zip(
+            (_("Projects"), _("Files")), lists, (folders, files), strict=True
+        ):
+            self._add_list(title, rows, len(every), now)
+        self._lists.addStretch(1)
+        if wanted:
+            count = sum(map(len, lists))
+            self.search.set_state("valid" if count else "neutral", _found_words(count))
+        else:
+            self.search.set_state("neutral")
 
-    def _add_list(
-        self, title: str, entries: Sequence[RecentEntry], now: float, *, folder: bool
-    ) -> None:
-        if not entries:
+    def _found(
+        self, entries: Sequence[RecentEntry], wanted: str, *, folder: bool
+    ) -> list[RecentRow]:
+        """The entries that fit what is typed, best first; the newest where nothing is."""
+        rows = [RecentRow(entry, folder, self._missing.get(entry.path, "")) for entry in entries]
+        if not wanted:
+            return rows[:SHOWN]
+        # What compares texts is loaded once somebody types one.
+        from inspector.gui.rows.nearest import folded, nearest
+
+        texts = folded((row.name, row.place) for row in rows)
+        return [rows[match.at] for match in nearest(texts, wanted, FOUND)]
+
+    def can_search(self) -> bool:
+        """Whether the page is in sight and something was opened before."""
+        return self.search.isVisible()
+
+    def focus_search(self) -> None:
+        """Gives the keyboard to the field that finds what was opened before, if there is any."""
+        if self.can_search():
+            self.search.select_all()
+
+    def _first(self) -> RecentButton | None:
+        return next((row for row in self.rows() if row.isEnabled()), None)
+
+    def _enter_rows(self) -> None:
+        """Goes from the field to the first row."""
+        row = self._first()
+        if row is not None:
+            row.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _open_first(self) -> None:
+        """Opens what was found, once something was typed."""
+        row = self._first()
+        if row is not None and self.search.text().strip():
+            row.click()
+
+    def _add_list(self, title: str, rows: Sequence[RecentRow], count: int, now: float) -> None:
+        if not rows:
             return
         theme = self._theme
         head = QWidget()
-        row = hbox(
+        line = hbox(
             ElidedLabel(theme, title, "strong", "text", "none"),
             parent=head,
             theme=theme,
             margins=(0, 14, 0, 4),
             between=12,
         )
-        if len(entries) > SHOWN:
-            note = _("the last {shown} of {count}", shown=SHOWN, count=len(entries))
-            row.addWidget(ElidedLabel(theme, note, "body", "text3", "none"))
-        row.addStretch(1)
+        if len(rows) < count and not self.search.text().strip():
+            note = _("the last {shown} of {count}", shown=len(rows), count=count)
+            line.addWidget(ElidedLabel(theme, note, "body", "text3", "none"))
+        line.addStretch(1)
         self._lists.addWidget(head)
-        for entry in entries[:SHOWN]:
-            shown = RecentRow(entry, folder, self._missing.get(entry.path, ""))
+        for shown in rows:
             button = RecentButton(theme, shown, now)
-            button.clicked.connect(lambda _=False, path=entry.path: self.path_wanted.emit(path))
+            button.clicked.connect(
+                lambda _=False, path=shown.entry.path: self.path_wanted.emit(path)
+            )
             self._lists.addWidget(button)
             self._themed.append(button)
+
+
+def _found_words(count: int) -> str:
+    return ngettext("{count} found", "{count} found", count) if count else _("Nothing matches")
 
 
 def missing_of(paths: Sequence[str]) -> dict[str, str]:

@@ -27,6 +27,8 @@ class StartRequest:
     screenshot: str | None = None
     #: Compares the two paths, files, revisions or folders, instead of opening them.
     diff: bool = False
+    #: Shows the three paths as base, ours and theirs, or the sides of one that is in conflict.
+    merge: bool = False
     #: Closes the window with the last that is open in it, not only by itself.
     until_closed: bool = False
     #: Opens a window of its own. So does whoever compares, paints a picture, or asks for an engine,
@@ -36,7 +38,13 @@ class StartRequest:
     @property
     def is_alone(self) -> bool:
         """Whether no other window is asked, and none asks this one."""
-        return self.diff or self.until_closed or self.new_window or self.screenshot is not None
+        return (
+            self.diff
+            or self.merge
+            or self.until_closed
+            or self.new_window
+            or self.screenshot is not None
+        )
 
     @property
     def changes_window(self) -> bool:
@@ -46,4 +54,4 @@ class StartRequest:
     @property
     def needs_knowledge(self) -> bool:
         """Whether something in it may be wrong that only the whole program can tell."""
-        return bool(self.diff or self.page or self.engine is not None)
+        return bool(self.diff or self.merge or self.page or self.engine is not None)

@@ -63,6 +63,7 @@ from inspector.gui.shell.menus import (
 from inspector.gui.shell.middle import Middle
 from inspector.gui.shell.opening import (
     Drop,
+    Samples,
     drop_of,
     dropped_paths,
     open_drop,
@@ -137,6 +138,7 @@ class MainWindow(QMainWindow):
         help_view = HelpView(theme, made)
         self.middle = Middle(context, kinds, help_view, left.views)
         self.setCentralWidget(self.middle)
+        self.samples = Samples(context, self.middle.notice)
         self.panels = Panels(self, context, docks)
         self.qt_actions = make_actions(self.actions_table, self.run, theme, self)
         fill_menu_bar(self.menuBar(), self.actions_table, self.qt_actions, self.refresh)
@@ -283,7 +285,7 @@ class MainWindow(QMainWindow):
         self.status_line.recall()
         self.context.bugs.note(name)
         why_not = self.actions_table.run(name)
-        if why_not:
+        if why_not and not self.middle.turn_by_number(self.actions_table[name]):
             self.status_line.show_message(why_not)
         self.refresh_later()
 
@@ -406,7 +408,8 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         paths = dropped_paths(event.mimeData())
-        if paths:
+        # Rows that are dragged out of a list of this window do nothing in it.
+        if paths and event.source() is None:
             event.acceptProposedAction()
             self._hold(held=True)
             self._look_at_drop(paths, lambda drop: self.drop_hint.say(drop.words))
@@ -494,7 +497,9 @@ class MainWindow(QMainWindow):
     def focus_filter(self) -> None:
         """Gives the keyboard to the field that filters what is shown."""
         view = self.middle.view
-        if view is None or not view.focus_filter():
+        if view is None and self.middle.start_page.isVisible():
+            self.middle.start_page.focus_search()
+        elif view is None or not view.focus_filter():
             self.tools.filter_field.select_all()
 
     def find_here(self) -> None:
@@ -511,12 +516,15 @@ class MainWindow(QMainWindow):
         elif self.has_bytes():
             self.panels.show_bytes()
             self.panels.bytes.call(lambda view: view.open_find())
+        elif self.middle.start_page.can_search():
+            self.middle.start_page.focus_search()
         else:
             self.find_in_folder()
 
     def can_find(self) -> bool:
         """Whether there is anything to find something in."""
-        return bool(self.filter.hint()) or self.has_bytes() or self.context.facts.has_beside
+        has_list = self.context.facts.has_beside or self.middle.start_page.can_search()
+        return bool(self.filter.hint()) or self.has_bytes() or has_list
 
     def find_in_folder(self) -> None:
         """Gives the keyboard to the field that finds files of the folder, here or on its page."""

@@ -60,7 +60,7 @@ class AskWithDialogs:
     def files(self, parent: QWidget | None, start: str, title: Label = OPEN_FILES) -> list[str]:
         """Which packages to open, or what else ``title`` says."""
         chosen, __ = QFileDialog.getOpenFileNames(
-            parent, str(title), start, ";;".join((*_of_formats(), str(ANY)))
+            parent, str(title), start, ";;".join((*of_formats(), str(ANY)))
         )
         return list(map(native, chosen))
 
@@ -96,12 +96,22 @@ class AskWithDialogs:
         return native(next(iter(chosen), ""))
 
 
-def _of_formats() -> Iterator[str]:
-    """What files of each format are called, and how their names end."""
+def of_formats() -> Iterator[str]:
+    """What can be opened, then what files of each format are called, and how their names end."""
+    suffixes = dict.fromkeys(suffix for row in FORMATS for suffix in row.suffixes)
+    yield _(
+        "All that can be opened ({suffixes})",
+        suffixes=" ".join(f"*{suffix}" for suffix in suffixes),
+    )
     for row in FORMATS:
         yield f"{_(row.files)} ({' '.join(f'*{suffix}' for suffix in row.suffixes)})"
 
 
-def start_folder(near: str) -> str:
-    """The folder that a chooser starts in: that of the file at hand, else the home folder."""
-    return str(Path(near).parent if near else Path.home())
+def start_folder(near: str, folder: str = "") -> str:
+    """The folder that a chooser starts in.
+
+    Args:
+        near: The file at hand, whose folder that is; empty for none.
+        folder: The folder at hand; the home folder where that is empty too.
+    """
+    return str(Path(near).parent) if near else folder or str(Path.home())

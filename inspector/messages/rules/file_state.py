@@ -178,7 +178,8 @@ class LfsPointerTexts(UnreadableTexts[LfsPointer]):
         if f.conflicts:
             return self.say(
                 "Take one: git checkout --ours PATH or git checkout --theirs PATH, then git "
-                "add PATH. inspector diff :2:PATH :3:PATH says how they differ."
+                "add PATH. inspector merge PATH tells what each did, and what is lost by taking "
+                "either."
             )
         return self.say(
             "Run git lfs pull in the repository; check that Git LFS is installed for it."

@@ -18,6 +18,10 @@ def _numbered(title: Text, number: str) -> str:
     return f"{title}{number}"
 
 
+def _compared(value: Text, sign: str, other: Text) -> str:
+    return f"{value} {sign} {other}"
+
+
 def _pin_of(node: Text, pin: Text) -> str:
     return f"{node}.{pin}"
 
@@ -83,6 +87,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "graphs/map-set": N_("Map Set"),
     "graphs/parent": N_("Parent: {name}"),
     "graphs/from-to": N_("{source} to {target}"),
+    "graphs/state-to-state": N_("{source} → {target}"),
     "graphs/event": N_("Event {name}"),
     "graphs/construction-script": N_("Construction Script"),
     "graphs/modify-bone": N_("Modify Bone {name}"),
@@ -95,6 +100,42 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "graphs/output-of": N_("Output {number}"),
     "graphs/material-value": N_("material value"),
     "graphs/setting": N_("setting"),
+    # The rules of transitions.
+    "graphs/time-left": N_("Time Remaining of {name}"),
+    "graphs/time-left-share": N_("Time Remaining Ratio of {name}"),
+    "graphs/anim-time": N_("Current Time of {name}"),
+    "graphs/anim-time-share": N_("Current Time Ratio of {name}"),
+    "graphs/anim-length": N_("Length of {name}"),
+    "graphs/state-time": N_("Time in {name}"),
+    "graphs/state-weight": N_("Weight of {name}"),
+    "graphs/this-state": N_("the state"),
+    "graphs/taken-when": N_("{transition} when {rule}"),
+    "graphs/taken-at-end": N_("{transition} when the animation ends"),
+    "graphs/taken-always": N_("{transition} at once"),
+    "graphs/never-taken": N_("{transition}, never taken"),
+    "graphs/taken-by-rule": N_("{transition} by a rule of {count} nodes"),
+    "graphs/rule-at-end": N_("when the animation ends"),
+    "graphs/rule-always": N_("at once"),
+    "graphs/rule-never": N_("never taken"),
+    "graphs/rule-of-nodes": N_("rule of {count} nodes"),
+    "graphs/all-of": N_("{parts: and | and }"),
+    "graphs/any-of": N_("{parts:, or |, or }"),
+    "graphs/not": N_("not {condition}"),
+    "graphs/compared": _compared,
+    "graphs/is": N_("{value} is {other}"),
+    "graphs/is-not": N_("{value} is not {other}"),
+    "graphs/is-about": N_("{value} is {other} ± {tolerance}"),
+    "graphs/is-not-about": N_("{value} is not {other} ± {tolerance}"),
+    "graphs/is-one-of": N_("{value} is {others:, | or }"),
+    "graphs/is-neither": N_("{value} is neither {first} nor {second}"),
+    "graphs/is-none-of": N_("{value} is none of {others:, | and }"),
+    "graphs/left-below": N_("less than {amount} left of {name}"),
+    "graphs/left-at-most": N_("{amount} or less left of {name}"),
+    "graphs/left-above": N_("more than {amount} left of {name}"),
+    "graphs/left-at-least": N_("{amount} or more left of {name}"),
+    "graphs/or-of": N_("{parts: or of | or of }"),
+    "graphs/seconds": N_("{number} s"),
+    "graphs/share": N_("{number} %"),
     # The text of a graph, and the expressions in it.
     "graphs/nothing": N_("nothing"),
     "graphs/own-class": N_("this Blueprint"),

@@ -81,6 +81,35 @@ def _one_added(side: str, name: str) -> str:
     return say(N_("No base: only theirs added {name}."), name=name)
 
 
+_REFUSED: Final = {
+    "ours": (
+        N_("{engine} refuses ours. It was saved by {release}; taking it stops {engine}."),
+        N_("{engine} refuses ours; taking it stops {engine}."),
+    ),
+    "theirs": (
+        N_("{engine} refuses theirs. It was saved by {release}; taking it stops {engine}."),
+        N_("{engine} refuses theirs; taking it stops {engine}."),
+    ),
+}
+
+
+def _refused(side: str, engine: str, release: str) -> str:
+    newer, other = _REFUSED[side]
+    return say(newer if release else other, engine=engine, release=release)
+
+
+_ROW_FIELDS: Final = {
+    ("ours", "added"): N_("Ours has {count:# field|# fields} more, {names:, | and }."),
+    ("ours", "removed"): N_("Ours has {count:# field|# fields} less, {names:, | and }."),
+    ("theirs", "added"): N_("Theirs has {count:# field|# fields} more, {names:, | and }."),
+    ("theirs", "removed"): N_("Theirs has {count:# field|# fields} less, {names:, | and }."),
+}
+
+
+def _row_fields(side: str, became: str, names: Sequence[str]) -> str:
+    return say(_ROW_FIELDS[side, became], count=len(names), names=tuple(names))
+
+
 TEXTS: Final[Mapping[str, MessageText]] = {
     "merge/same": N_("Both sides are the same. Take either."),
     "merge/no-edits": N_("Neither side edited anything. Take either."),
@@ -91,6 +120,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "merge/one-added": _one_added,
     "merge/both-added": sentence(N_("No base: both sides added {name}.")),
     "merge/both-edited": _both_edited,
+    "merge/refused": _refused,
+    "merge/row-fields": _row_fields,
     "merge/unnamed": N_("something edited"),
     "merge/unread": N_("Not all of it can be read: whether that contradicts is not known."),
 }

@@ -27,21 +27,42 @@ _KEYS: Final[Mapping[str, frozenset[str]]] = {
 }  # fmt: skip
 
 
-def class_list_near(folder: str) -> str:
-    """The list of classes for what lies in a folder; empty where nothing says which engine's.
+class ClassListFinder:
+    """Finds the lists of classes for folders, looking into each once.
 
-    The nearest file that says it counts, in the folder or above it. One that cannot be read says
-    nothing.
+    Keep one for one piece of work: files that appear or change later are not noticed.
     """
-    # Every command asks, nearly always in vain: paths as texts cost a fraction of the others.
-    place, below = os.path.abspath(folder), ""
-    while place != below:
-        for name in NAMES:
-            listed = _said_in(os.path.join(place, name))
-            if listed:
-                return listed
-        place, below = os.path.dirname(place), place
-    return ""
+
+    def __init__(self) -> None:
+        self._lists: dict[str, str] = {}
+
+    def near(self, folder: str) -> str:
+        """The list of classes for what lies in a folder; empty where nothing says which engine's.
+
+        The nearest file that says it counts, in the folder or above it. One that cannot be read
+        says nothing.
+        """
+        # Every command asks, nearly always in vain: paths as texts cost a fraction of the others.
+        place = os.path.abspath(folder)
+        pending = []
+        while (listed := self._lists.get(place)) is None:
+            pending.append(place)
+            listed = _said_by_files_in(place)
+            parent = os.path.dirname(place)
+            if listed or parent == place:
+                break
+            place = parent
+        self._lists.update(dict.fromkeys(pending, listed))
+        return listed
+
+
+def class_list_near(folder: str) -> str:
+    """The list of classes for what lies in one folder, as :class:`ClassListFinder` finds it."""
+    return ClassListFinder().near(folder)
+
+
+def _said_by_files_in(folder: str) -> str:
+    return next(filter(None, (_said_in(os.path.join(folder, name)) for name in NAMES)), "")
 
 
 def _said_in(path: str) -> str:

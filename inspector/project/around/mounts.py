@@ -147,6 +147,16 @@ def place_around(path: str) -> ProjectPlace:
     return ProjectPlace(root, Mounts([game]), None)
 
 
+def package_name_of(path: str) -> str:
+    """What the editor calls the package in a file: ``/Game/Maps/Arena``.
+
+    Empty where it lies in no content of a project or plugin: then no editor knows it. All plugins
+    of the project are looked for, so this may take a while.
+    """
+    place = place_around(path)
+    return "" if place.project is None else place.mounts.name_of(os.path.realpath(path)) or ""
+
+
 class PluginsBefore(NamedTuple):
     """The plugins that the state before a change had, as far as they are known.
 

@@ -33,7 +33,7 @@ from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.named_tuples import NamedTuple
-from inspector.project.around.mounts import PACKAGE_SUFFIXES, mounts_of
+from inspector.project.around.mounts import PACKAGE_SUFFIXES, Mounts, mounts_of
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opening import Opened, answer, read
 from inspector.upgrades.model import LostReference, RedirectedReference
@@ -318,9 +318,8 @@ class ReferenceFinder:
             mounts: The content folders around whoever asks, by mount point.
             package: Its name.
         """
-        _, mount, *parts = package.split("/") if package.startswith("/") else ("", "")
-        content = mounts.get(mount.lower())
-        if content is None or not parts or not all(parts):
+        content, parts = _place_in(mounts, package)
+        if content is None:
             return _Target()
         path = self._file_of(content, parts)
         if path is None:
@@ -328,6 +327,16 @@ class ReferenceFinder:
         if path not in self._targets:
             self._targets[path] = self._look_at(path, package)
         return self._targets[path]
+
+    def file_in(self, mounts: Mapping[str, str], package: str) -> str | None:
+        """The file of a package, by its name in any letters; None where there is none.
+
+        Args:
+            mounts: The content folders around whoever asks, by mount point.
+            package: Its name.
+        """
+        content, parts = _place_in(mounts, package)
+        return None if content is None else self._file_of(content, parts)
 
     def _look_at(self, path: str, package: str) -> _Target:
         with read(path, Depth.HEADER, briefly=True) as opened:
@@ -378,10 +387,20 @@ class ReferenceFinder:
         """The content folders of a project, by mount point in small letters."""
         mounts = self._mounts.get(project)
         if mounts is None:
-            around = mounts_of(project)
-            mounts = {mount.name.lower(): mount.folder for mount in around.all}
-            self._mounts[project] = mounts
+            mounts = self._mounts[project] = folders_by_mount(mounts_of(project))
         return mounts
+
+
+def folders_by_mount(mounts: Mounts) -> Mapping[str, str]:
+    """Content folders by mount point in small letters."""
+    return {mount.name.lower(): mount.folder for mount in mounts.all}
+
+
+def _place_in(mounts: Mapping[str, str], package: str) -> tuple[str | None, Sequence[str]]:
+    """The content folder of a package and its path there; None where its place is not known."""
+    _, mount, *parts = package.split("/") if package.startswith("/") else ("", "")
+    content = mounts.get(mount.lower())
+    return (content, parts) if parts and all(parts) else (None, ())
 
 
 class _Route:

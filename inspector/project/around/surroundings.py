@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from inspector.files.reading import (
     PROJECT,
     NotThereError,
     names_in,
+    overlay_of,
     read_ini,
     read_side_file,
     text_of,
@@ -277,7 +278,14 @@ class ProjectFinder:
 
     def __init__(self) -> None:
         self._descriptors: dict[str, _Descriptors] = {}
+        self._own: dict[str, _Descriptors] = {}
         self._surroundings: dict[tuple[str | None, str | None], Surroundings] = {}
+
+    def note(self, folder: str, names: Sequence[str]) -> None:
+        """Takes the names in a folder from somebody who has listed it on disk anyway."""
+        if overlay_of(folder) is None:
+            absolute = os.path.abspath(folder)
+            self._own[absolute] = _descriptors_among(names, absolute)
 
     def project_of(self, folder: str) -> str | None:
         """The nearest ``.uproject`` file in ``folder`` or above it; of several the first by name.
@@ -300,7 +308,7 @@ class ProjectFinder:
         pending = []
         nearest = self._descriptors.get(folder)
         while nearest is None:
-            own = _descriptors_in(folder)
+            own = self._own.pop(folder, None) or _descriptors_in(folder)
             pending.append((folder, own))
             parent = os.path.dirname(folder)
             if own.project is not None or parent == folder:
@@ -336,8 +344,11 @@ def surroundings_of(path: str, settings: Settings) -> Surroundings:
 
 
 def _descriptors_in(folder: str) -> _Descriptors:
+    return _descriptors_among(names_in(folder), folder)
+
+
+def _descriptors_among(names: Sequence[str], folder: str) -> _Descriptors:
     projects, plugins = [], []
-    names = names_in(folder)
     together = "\n".join(names).lower()
     if _PROJECT not in together and _PLUGIN_SUFFIX not in together:
         return _Descriptors(None, None)

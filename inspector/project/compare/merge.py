@@ -6,12 +6,23 @@ import os
 from contextlib import ExitStack
 from typing import Final
 
-from inspector.compare.merge import Merge, MergeSide, Presence, merge_of
+from inspector.catalog import Catalog, EngineProfile
+from inspector.checks import Surroundings, Verdict
+from inspector.compare.diff import same_bytes
+from inspector.compare.merge import (
+    FoundEdits,
+    Merge,
+    MergeSide,
+    Presence,
+    found_edits,
+    merge_of,
+)
 from inspector.compare.merge_sentence import merge_sentence
-from inspector.data_classes import dataclass
+from inspector.data_classes import dataclass, replace
 from inspector.errors import AccessError, InspectorError
 from inspector.findings.message import Message, Text
 from inspector.format.logical import LogicalBytes
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.compare.files import (
     Side,
@@ -22,7 +33,7 @@ from inspector.project.compare.files import (
     open_with,
 )
 from inspector.project.file_bytes import UEXP
-from inspector.project.opening import Opened, is_nothing, open_bytes, open_stored
+from inspector.project.opening import Opened, answer, is_nothing, open_bytes, open_stored
 from inspector.project.vcs.git import Git, NoRepositoryError, NotInRevisionError
 from inspector.project.vcs.lfs import LfsObjectError, LfsStore, pointer_of
 from inspector.project.vcs.merging import Merging, merging_in, unmerged_stages
@@ -33,6 +44,28 @@ from inspector.project.vcs.revisions import split_revision
 _STAGES: Final = (1, 2, 3)
 #: How the names of packages end that have their objects in a file of their own.
 _HEADER_SUFFIXES: Final = (".uasset", ".umap")
+
+
+class NoConflictError(InspectorError):
+    """A file is in no conflict, or in none any more."""
+
+
+class SideVerdict(NamedTuple):
+    """What an engine says to a side.
+
+    Attributes:
+        side: Ours or theirs.
+        engine: The engine.
+        verdict: Its answer.
+        release: The release that saved the side; empty where that is not known.
+        is_newer: Whether that one is newer than the engine.
+    """
+
+    side: MergeSide
+    engine: EngineProfile
+    verdict: Verdict
+    release: str
+    is_newer: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +80,10 @@ class FileMerge:
         merge: What each did.
         sentence: What is told first.
         merging: What is going on in the repository; None of three files.
+        verdicts: What the engine of the project says to ours and theirs, where they are there;
+            empty where nobody asked.
+        result: What the file in the work tree has of the edits of ours and theirs; None where it
+            is one of the sides, or there is none to compare.
     """
 
     path: str
@@ -56,6 +93,20 @@ class FileMerge:
     merge: Merge
     sentence: Message
     merging: Merging | None = None
+    verdicts: tuple[SideVerdict, ...] = ()
+    result: tuple[FoundEdits, FoundEdits] | None = None
+
+    @property
+    def refused(self) -> tuple[SideVerdict, ...]:
+        """The sides that the engine refuses."""
+        return tuple(one for one in self.verdicts if one.verdict is Verdict.REFUSED)
+
+    @property
+    def taken(self) -> MergeSide:
+        """The side to take: that which the engine loads, else with which less is to be redone."""
+        refused = {one.side for one in self.refused}
+        loaded = {one.side for one in self.verdicts} - refused
+        return loaded.pop() if len(refused) == len(loaded) == 1 else self.merge.taken
 
     def close(self) -> None:
         """Lets go of all sides."""
@@ -98,14 +149,42 @@ def merge_in_conflict(path: str, *, progress: Progress | None = None) -> FileMer
         progress: Ends it when it is cancelled.
 
     Raises:
-        InspectorError: It is in no conflict, or Git cannot be asked.
+        NoConflictError: It is in no conflict.
+        InspectorError: Git cannot be asked.
     """
     conflict = _conflict(path)
     with ExitStack() as opened:
         sides = [opened.enter_context(conflict.open(stage)) for stage in _STAGES]
         found = _merged(path, sides, merging_in(conflict.git), progress)
+        result = _result(conflict, found, progress)
         opened.pop_all()  # They stay open for who asked.
-    return found
+    return replace(found, result=result)
+
+
+def judged(
+    merge: FileMerge, engine: EngineProfile, catalog: Catalog, around: Surroundings
+) -> FileMerge:
+    """The same three sides, with what an engine says to ours and theirs.
+
+    Args:
+        merge: The three sides.
+        engine: The engine of the project.
+        catalog: What is known of engines.
+        around: What the project says.
+    """
+    target = (engine.version.major, engine.version.minor)
+    verdicts = []
+    for name, side in ((MergeSide.OURS, merge.ours), (MergeSide.THEIRS, merge.theirs)):
+        facts = side.facts
+        if facts is None:
+            continue
+        saved_by = facts.saved_by
+        is_known = saved_by is not None and not saved_by.is_empty
+        release = saved_by.release if saved_by is not None and is_known else ""
+        is_newer = saved_by is not None and (saved_by.major, saved_by.minor) > target
+        verdict = answer(facts, engine, catalog, around).verdict
+        verdicts.append(SideVerdict(name, engine, verdict, release, is_newer and is_known))
+    return replace(merge, verdicts=tuple(verdicts))
 
 
 def bytes_of_side(path: str, side: MergeSide) -> bytes:
@@ -124,7 +203,7 @@ def bytes_of_side(path: str, side: MergeSide) -> bytes:
     git = Git(place.top, apart=True)
     stages = unmerged_stages(git, place.name)
     if not stages:
-        raise InspectorError(Message("project/no-conflict", path=path))
+        raise NoConflictError(Message("project/no-conflict", path=path))
     stage = 2 if side is MergeSide.OURS else 3
     if stage not in stages:
         raise InspectorError(Message("project/side-deleted", path=path, side=side.value))
@@ -181,6 +260,11 @@ class _Conflict:
         self.git = git
         self._name = name
 
+    @property
+    def place(self) -> str:
+        """The package in the work tree."""
+        return os.path.join(self.git.folder, *self._name.split("/"))
+
     def open(self, stage: int) -> Side:
         """One of its sides; one that is not there is absent."""
         name = f":{stage}:{self._name}"
@@ -216,7 +300,7 @@ def _conflict(path: str) -> _Conflict:
         for name in names:
             if git.object_id_and_type(f":0:{name}")[0]:
                 return _Settled(git, name)
-    raise InspectorError(Message("project/no-conflict", path=path))
+    raise NoConflictError(Message("project/no-conflict", path=path))
 
 
 def _merged(
@@ -236,6 +320,24 @@ def _merged(
     name = os.path.splitext(os.path.basename(path.rpartition(":")[2]))[0]
     sentence = merge_sentence(merge, name, (_saved_by(ours), _saved_by(theirs)))
     return FileMerge(path, base, ours, theirs, merge, sentence, merging)
+
+
+def _result(
+    conflict: _Conflict, merge: FileMerge, progress: Progress | None
+) -> tuple[FoundEdits, FoundEdits] | None:
+    """What the file in the work tree has of both sides' edits, where somebody works on it."""
+    base, sides = merge.base, (merge.ours, merge.theirs)
+    if base.absent or any(side.absent for side in sides) or not os.path.isfile(conflict.place):
+        return None
+    progress = progress or Progress()
+    try:
+        now = open_argument(conflict.place)
+    except AccessError:
+        return None
+    with now:
+        if now.tree is None or any(same_bytes(now.data, side.data, progress) for side in sides):
+            return None
+        return found_edits(merge.merge, compare_sides(base, now, progress).difference)
 
 
 def _saved_by(side: Side) -> Text:

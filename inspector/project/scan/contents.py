@@ -36,6 +36,9 @@ class ReferenceKind(IntEnum):
     SEARCHABLE_NAME = 2
     MANAGEMENT = 3
 
+    # Every reference is looked up by it, and that of an enumeration is a function of Python.
+    __hash__ = int.__hash__
+
     @property
     def text(self) -> str:
         """As the output names it: ``searchable-name``."""

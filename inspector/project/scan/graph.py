@@ -53,7 +53,7 @@ class PackageNode(NamedTuple):
     """A package of the project: its name, its file from the project's folder on, what it holds.
 
     ``refusal`` is why the engine does not take it; None where it does. ``mark`` is the sign of
-    what the engine says of it.
+    what the engine says of it. ``size`` is that of its file, in bytes.
     """
 
     name: str
@@ -61,6 +61,7 @@ class PackageNode(NamedTuple):
     contents: PackageContents
     refusal: CheckFinding | None = None
     mark: Mark = Mark.NONE
+    size: int = 0
 
     @property
     def key(self) -> str:
@@ -113,13 +114,14 @@ class Broken(NamedTuple):
     """A package that is missing or refused, and those that refer to it, by name in their order.
 
     ``node`` is the package itself; None of one that is missing. ``named_in`` are places in settings
-    that name it.
+    that name it. ``losing`` are those of them that a save robs of the reference.
     """
 
     target: str
     referenced_by: tuple[str, ...]
     node: PackageNode | None
     named_in: tuple[str, ...] = ()
+    losing: tuple[str, ...] = ()
 
 
 class _BrokenEnd(NamedTuple):
@@ -194,6 +196,10 @@ class ReferenceGraph:
         Made as they are asked for: a large project has more than should be kept.
         """
         return map(_edge, self._links(chosen=True))
+
+    def all_edges(self) -> Iterator[Edge]:
+        """Every reference of every package, whoever is chosen, by the names of both ends."""
+        return map(_edge, self._links(chosen=False))
 
     def edges_from(self, name: str) -> Iterator[Edge]:
         """Every reference of one package, by the names of what it refers to; none of one that is
@@ -297,6 +303,7 @@ class ReferenceGraph:
                 tuple(sorted(target.sources)),
                 self.packages.get(target.name.lower()),
                 tuple(sorted(target.named)),
+                tuple(sorted(target.losing)),
             )
             for target in sorted(targets, key=lambda target: target.name)
         )
@@ -312,12 +319,10 @@ class ReferenceGraph:
 
     @cached_property
     def _broken(self) -> Mapping[ReferenceState, Mapping[str, _BrokenEnd]]:
-        """What is missing or refused, by its name in small letters: one look at all references."""
+        """What is missing or refused, by its name in small letters."""
         broken: dict[ReferenceState, dict[str, _BrokenEnd]] = {state: {} for state in _BROKEN}
-        for node, reference, end, state in self._links(chosen=True):
-            targets = broken.get(state)
-            if targets is None:
-                continue
+        for node, reference, end, state in self._broken_links:
+            targets = broken[state]
             target = targets.get(end.keys[1])
             if target is None:
                 target = targets[end.keys[1]] = _BrokenEnd(end.end, set(), set(), set())
@@ -326,6 +331,24 @@ class ReferenceGraph:
                 target.losing.add(node.name)
         self._add_named(broken)
         return broken
+
+    @cached_property
+    def _broken_links(self) -> Sequence[_Link]:
+        """The references that lead nowhere: one look at all references."""
+        return [link for link in self._links(chosen=True) if link[3] in _BROKEN]
+
+    @cached_property
+    def lost_by(self) -> Mapping[str, tuple[str, ...]]:
+        """What each package with broken references loses in a save, both by name.
+
+        Packages whose broken references a save keeps are there with nothing: soft ones stay.
+        """
+        lost: dict[str, set[str]] = {}
+        for node, reference, end, _ in self._broken_links:
+            names = lost.setdefault(node.name, set())
+            if reference.kind is ReferenceKind.HARD and node.refusal is None:
+                names.add(end.target)
+        return {name: tuple(sorted(names)) for name, names in lost.items()}
 
     def _add_named(self, broken: Mapping[ReferenceState, dict[str, _BrokenEnd]]) -> None:
         """Adds what settings name and is broken; a folder that they name is none."""
@@ -392,7 +415,18 @@ def _edge(link: _Link) -> Edge:
 
 
 def circles(targets: Mapping[str, Sequence[str]]) -> list[list[str]]:
-    """The groups of nodes of which each reaches every other (Tarjan's algorithm, without calls).
+    """The groups of several nodes of which each reaches every other.
+
+    Args:
+        targets: For each node those that it points to, all of which are nodes too.
+    """
+    return [group for group in components(targets) if len(group) > 1]
+
+
+def components(targets: Mapping[str, Sequence[str]]) -> list[list[str]]:
+    """The groups of nodes of which each reaches every other, those of one node too.
+
+    A group comes after all that it points to (Tarjan's algorithm, without calls).
 
     Args:
         targets: For each node those that it points to, all of which are nodes too.
@@ -429,8 +463,7 @@ def circles(targets: Mapping[str, Sequence[str]]) -> list[list[str]]:
                     while group[-1] != node:
                         group.append(waiting.pop())
                     is_waiting.difference_update(group)
-                    if len(group) > 1:
-                        groups.append(group)
+                    groups.append(group)
     return groups
 
 

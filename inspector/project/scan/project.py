@@ -202,7 +202,9 @@ def references_of(
             refusal = next((row for row in answer.findings if row.refuses), None)
             answers[entry.facts] = refusal, answer.judgement.mark
         contents = entry.contents or PackageContents()
-        nodes.append(PackageNode(name, entry.path, contents, *answers[entry.facts]))
+        nodes.append(
+            PackageNode(name, entry.path, contents, *answers[entry.facts], entry.state.size)
+        )
     is_chosen = None
     if is_listed is not None:
         asked = is_listed

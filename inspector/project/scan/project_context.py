@@ -101,7 +101,7 @@ class _Project:
         node = self._graph.packages.get(name.lower())
         targets: tuple[ReferenceTarget, ...] = ()
         if node is not None and node.path == path:
-            targets = tuple(self._targets(name))
+            targets = tuple(targets_of(self._graph, name))
         modules = tuple(self._modules(path, contents))
         if not (targets or twins or modules) and stored.lower() in ("", name.lower()):
             return None
@@ -119,24 +119,27 @@ class _Project:
                 if plugin:
                     yield module, plugin
 
-    def _targets(self, name: str) -> Iterator[ReferenceTarget]:
-        said: set[str] = set()
-        for edge in self._graph.edges_from(name):
-            key = edge.target.lower()
-            target = None if key in said else self._target(edge)
-            if target is not None:
-                said.add(key)
-                yield target
 
-    def _target(self, edge: Edge) -> ReferenceTarget | None:
-        state = _STATES.get(edge.state)
-        if state is not None:
-            end = self._graph.packages.get(edge.end.lower())
-            refusal = end.refusal if end is not None else None
-            return ReferenceTarget(edge.target, state, edge.end, refusal=refusal)
-        if edge.state is ReferenceState.PRESENT and edge.end.lower() != edge.target.lower():
-            return ReferenceTarget(edge.target, ReferenceTargetState.MOVED, edge.end)
-        return None
+def targets_of(graph: ReferenceGraph, name: str) -> Iterator[ReferenceTarget]:
+    """What a package refers to that is not simply there, each package once."""
+    said: set[str] = set()
+    for edge in graph.edges_from(name):
+        key = edge.target.lower()
+        target = None if key in said else _target(graph, edge)
+        if target is not None:
+            said.add(key)
+            yield target
+
+
+def _target(graph: ReferenceGraph, edge: Edge) -> ReferenceTarget | None:
+    state = _STATES.get(edge.state)
+    if state is not None:
+        end = graph.packages.get(edge.end.lower())
+        refusal = end.refusal if end is not None else None
+        return ReferenceTarget(edge.target, state, edge.end, refusal=refusal)
+    if edge.state is ReferenceState.PRESENT and edge.end.lower() != edge.target.lower():
+        return ReferenceTarget(edge.target, ReferenceTargetState.MOVED, edge.end)
+    return None
 
 
 class StagedState(NamedTuple):

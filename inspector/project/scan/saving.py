@@ -144,6 +144,8 @@ class SetSave:
         self.closed: Counter[str] = Counter()
         #: Those that lose something for certain.
         self.losing: list[FileSave] = []
+        #: The paths of those of which not all is known.
+        self.doubtful: list[str] = []
         #: How many more may lose something.
         self.may_lose = 0
         #: How many of those that are saved have no project around them for their references.
@@ -167,6 +169,8 @@ class SetSave:
             self.of_engine += 1
         if file.verdict is PreviewVerdict.LOSSY:
             self.losing.append(file)
+        elif file.verdict is PreviewVerdict.UNKNOWN:
+            self.doubtful.append(file.path)
         for step in file.steps:
             totals = self._steps.get(step.key)
             if totals is None:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer
 from inspector.checks.answers import release_table
+from inspector.checks.case import ProjectContext
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Mark
 from inspector.findings.finding import Severity
@@ -21,19 +23,69 @@ from inspector.format.formats import FORMATS
 from inspector.named_tuples import NamedTuple
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.scan.index import IndexedFile
-from inspector.project.scan.judging import Scanner
+from inspector.project.scan.judging import Scanner, ScanRow
 from inspector.versions import VersionSet
 
 #: The rule of a custom version that is newer than the engine reads.
 CUSTOM_NEW: Final = "CUSTOM-NEW"
 _PLUGINS: Final = "Plugins/"
 _CONTENT: Final = "Content"
-#: How much findings matter that decide which sign a package has.
-_DECIDING: Final = {
-    Mark.REFUSE: Severity.ERROR,
-    Mark.BAD: Severity.ERROR,
-    Mark.WARN: Severity.WARNING,
+
+
+class Outcome(StrEnum):
+    """What becomes of a package with an engine, the worst first; the values name it in settings.
+
+    LOSES is one that loads, and of which a save writes less than was in it.
+    """
+
+    REFUSED = "refuse"
+    UNREADABLE = "bad"
+    LOSES = "loses"
+    WARNED = "warn"
+    UPGRADED = "up"
+    UNCHANGED = "ok"
+
+    @property
+    def mark(self) -> Mark:
+        """The sign that stands for it."""
+        return _MARKS[self]
+
+
+_MARKS: Final = {
+    Outcome.REFUSED: Mark.REFUSE,
+    Outcome.UNREADABLE: Mark.BAD,
+    Outcome.LOSES: Mark.WARN,
+    Outcome.WARNED: Mark.WARN,
+    Outcome.UPGRADED: Mark.UP,
+    Outcome.UNCHANGED: Mark.OK,
 }
+
+
+class Lost(NamedTuple):
+    """What a save with the engine writes no more.
+
+    Attributes:
+        references: The packages whose references are written as null, by name; None while nobody
+            followed them.
+        data: The names of the upgrade steps that drop data; None until they are worked out.
+        doubtful: Whether of some steps nobody knows it.
+    """
+
+    references: tuple[str, ...] | None = None
+    data: tuple[str, ...] | None = None
+    doubtful: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.references or self.data)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that is known to be lost, references first."""
+        return (self.references or ()) + (self.data or ())
+
+
+#: As long as nobody looked.
+NOT_KNOWN: Final = Lost()
 
 
 class SharedVerdict:
@@ -48,22 +100,37 @@ class SharedVerdict:
         opening: The releases that open the package, oldest first; none of one that says nothing of
             releases.
         reason: The finding for which it is refused or warned of; None where it is neither.
+        lost: What a save of them loses, as far as that is known.
+        outcome: What becomes of them.
         also_new: How many custom versions are too new beside that one.
         rules: The codes of what there is to say, the loader's first reason first.
     """
 
-    __slots__ = ("also_new", "answer", "engine", "mark", "opening", "reason", "rules")
+    __slots__ = (
+        *("also_new", "answer", "engine", "lost", "mark", "opening", "outcome", "reason", "rules"),
+    )
 
-    def __init__(self, answer: Answer, opening: tuple[str, ...]) -> None:
+    def __init__(self, answer: Answer, opening: tuple[str, ...], lost: Lost = NOT_KNOWN) -> None:
         self.answer = answer
         self.mark = answer.judgement.mark
         self.engine = answer.profile.name
         self.opening = opening
         self.rules = tuple(dict.fromkeys(finding.rule for finding in answer.findings))
-        severity = _DECIDING.get(self.mark)
-        told = [finding for finding in answer.findings if finding.severity is severity]
+        told = [finding for finding in answer.findings if self._decides(finding.severity)]
+        self.lost = lost
+        self.outcome = Outcome.LOSES if lost and self.loads else Outcome(self.mark)
         self.reason = told[0] if told else None
         self.also_new = sum(finding.rule == CUSTOM_NEW for finding in told[1:])
+
+    def _decides(self, severity: Severity) -> bool:
+        """Whether findings that matter so much decide which sign it has."""
+        if self.mark in (Mark.REFUSE, Mark.BAD):
+            return severity is Severity.ERROR
+        return self.mark is Mark.WARN and severity is not Severity.INFO
+
+    def losing(self, lost: Lost) -> SharedVerdict:
+        """The same of packages of which a save loses something, or is known to lose nothing."""
+        return SharedVerdict(self.answer, self.opening, lost)
 
     @property
     def facts(self) -> FileFacts:
@@ -198,6 +265,12 @@ class Standings:
             standing,
         )
 
+    def placed(self, row: PackageRow, context: ProjectContext, lost: Lost) -> SharedVerdict:
+        """What its engine says to a package once it is known what the project is to it."""
+        asked = ScanRow(self._root + row.path, row.size, row.standing.answer, ())
+        answer = self._scanner.placed(asked, context).answer
+        return SharedVerdict(answer, row.standing.opening, lost)
+
     def _opening_of(self, answer: Answer) -> tuple[str, ...]:
         if not answer.names_releases:
             return ()
@@ -281,6 +354,30 @@ class SetTotals:
         for standing, packages in self.standings.items():
             marks[standing.mark] += packages
         return marks
+
+    @property
+    def outcomes(self) -> Counter[Outcome]:
+        """How many have each outcome."""
+        outcomes: Counter[Outcome] = Counter()
+        for standing, packages in self.standings.items():
+            outcomes[standing.outcome] += packages
+        return outcomes
+
+    @property
+    def losing_references(self) -> int:
+        """How many a save would rob of references, as far as those were followed."""
+        return sum(n for s, n in self.standings.items() if s.loads and s.lost.references)
+
+    @property
+    def losing_data(self) -> int | None:
+        """How many a save would rob of other data; None until that was worked out."""
+        known = [(s, n) for s, n in self.standings.items() if s.lost.data is not None]
+        return sum(n for s, n in known if s.loads and s.lost.data) if known else None
+
+    @property
+    def lost_references(self) -> int:
+        """How many references a save of all that load would write as null."""
+        return sum(n * len(s.lost.references or ()) for s, n in self.standings.items() if s.loads)
 
     @property
     def worst(self) -> Mark | None:

@@ -333,11 +333,11 @@ def done(
         for chunk in of:
             yield ChunkResult(chunk, work.each_chunk(chunk))
         return
-    crew = WorkerPool(work, readers)
+    pool = WorkerPool(work, readers)
     try:
-        yield from crew.results(of)
+        yield from pool.results(of)
     finally:
-        crew.close()
+        pool.close()
 
 
 def _start_process(was_safe: bool) -> None:

@@ -16,12 +16,10 @@ import stat
 from collections.abc import Iterable
 from typing import Final
 
-from inspector.errors import AccessError
 from inspector.files.programs import on_path
-from inspector.files.reading import SideFile, read_side_file
-from inspector.files.system import program_text
 from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
+from inspector.project.vcs.place import first_words, repository_at
 
 _NAMES: Final = ("git.exe", "git.cmd") if os.name == "nt" else ("git",)
 #: Given on the command line, which outranks every file of settings.
@@ -142,7 +140,6 @@ _OF_WORK_TREES: Final = (".gitattributes", ".gitignore")
 _LARGEST_TEXT: Final = 64 << 20
 #: Files that may be as large as they like.
 _OTHERS: Final = ("index", "packed-refs", "objects/info/commit-graph")
-_POINTER: Final = SideFile(Message("vcs/git-file"), 1 << 20)
 
 
 #: Refs that stand for refs, one after the other, that Git follows.
@@ -166,14 +163,14 @@ def look_at(folder: str, *, apart: bool) -> Look:
     """
     named = "" if apart else named_repository()
     if named:
-        own = _target_of(os.path.join(folder, named))
+        own = repository_at(os.path.join(folder, named))
         return Look(folder, _obstacle(own), own)
     above = os.path.realpath(folder)
     passed = []
     while True:
         passed.append(above)
         entry = os.path.join(above, ".git")
-        own = _target_of(entry)
+        own = repository_at(entry)
         if _is_repository(own):
             return Look(folder, _obstacle(own) or _obstacle_in_work_tree(passed), own)
         if os.path.lexists(entry) and not os.path.isdir(entry) and not os.path.isfile(entry):
@@ -208,14 +205,6 @@ def _outside_of_git(folder: str) -> str:
     """The folder that holds the ``.git`` in which a folder lies; "" where it lies in none."""
     before, inside, __ = f"{folder}{os.sep}".rpartition(f"{os.sep}.git{os.sep}")
     return (before or os.sep) if inside else ""
-
-
-def _target_of(entry: str) -> str:
-    """The folder that ``.git`` is, or that it names where it is a file."""
-    if not os.path.isfile(entry):
-        return entry
-    named = first_words(entry).removeprefix("gitdir: ")
-    return os.path.join(os.path.dirname(entry), named)
 
 
 def _obstacle(own: str) -> Message | None:
@@ -275,13 +264,3 @@ def _no_file(path: str) -> Message:
         "vcs/pipe-in-place",
         path=path,
     )
-
-
-def first_words(path: str) -> str:
-    """What a small file of Git's says, such as one that names a folder or a commit; "" where there
-    is none.
-    """
-    try:
-        return program_text(read_side_file(path, _POINTER)).rstrip("\r\n")
-    except AccessError:
-        return ""

@@ -12,8 +12,8 @@ from enum import StrEnum
 from inspector.files.system import program_texts
 from inspector.named_tuples import NamedTuple
 from inspector.project.vcs.git import Git, GitError
-from inspector.project.vcs.git_command import first_words
 from inspector.project.vcs.history import Commit, commit_of
+from inspector.project.vcs.place import first_words
 
 
 class Operation(StrEnum):
@@ -100,11 +100,29 @@ def unmerged_stages(git: Git, name: str) -> frozenset[int]:
     Raises:
         GitError: Git cannot be asked.
     """
-    ran = git.run("--literal-pathspecs", "ls-files", "--unmerged", "-z", "--full-name", "--", name)
+    return unmerged_files(git, name).get(name, frozenset())
+
+
+def unmerged_files(git: Git, *names: str) -> dict[str, frozenset[int]]:
+    """The files in conflict, each with the stages that the index has of it.
+
+    Args:
+        git: The repository, at the top of its work tree.
+        names: The files and folders to look for, from there on, with slashes; all without any.
+
+    Raises:
+        GitError: Git cannot be asked.
+    """
+    ran = git.run(
+        "--literal-pathspecs", "ls-files", "--unmerged", "-z", "--full-name", "--", *names
+    )
     if ran.status != 0:
         raise GitError(ran.said)
-    rows = (entry.partition("\t") for entry in program_texts(ran.output)[:-1])
-    return frozenset(int(about.split(" ")[2]) for about, __, path in rows if path == name)
+    stages: dict[str, set[int]] = {}
+    for entry in program_texts(ran.output)[:-1]:
+        about, __, path = entry.partition("\t")
+        stages.setdefault(path, set()).add(int(about.split(" ")[2]))
+    return {path: frozenset(found) for path, found in stages.items()}
 
 
 def _commit(git: Git, ref: str) -> Commit | None:

@@ -266,8 +266,10 @@ _COMMAND_END: Final = (
 _REPORT: Final = (
     f' git summary -- "$@" || printf "%s\\n" "$1" "  {_UNTOLD}" "  ${{3-}} -> ${{6-}}"; }}; f'
 )
-#: The same of git mergetool. The report settles nothing, so that the conflict stays.
-_MERGE: Final = ' merge -- "$MERGED"; false'
+#: The same of git mergetool: the window, or the report where none can be shown. Neither settles
+#: anything, so that the conflict stays.
+_MERGE_WINDOW: Final = ' merge --gui -- "$MERGED" || '
+_MERGE_REPORT: Final = ' merge -- "$MERGED"; false'
 _TRUE: Final = frozenset({"true", "yes", "on", "1"})
 _HEAD: Final = GIT_OWN.beginnings[0] + b"; inspector git uninstall removes it.\n"
 #: How ``config`` includes that; Git looks for it beside ``config``.
@@ -331,7 +333,8 @@ def settings(
     show = f"{_SHOW}{_WARM if warm else ''}{_BY}{__version__}"
     kept = {KEEP: "true"} if keep else {}
     short = {SUMMARY: f"{_COMMAND_BEGIN}{command}{_REPORT}"} if summary else {}
-    merge = {MERGE: f"{command}{_MERGE}", MERGE_STATUS: "true"} if mergetool else {}
+    shown = f"{command}{_MERGE_WINDOW}{command}{_MERGE_REPORT}"
+    merge = {MERGE: shown, MERGE_STATUS: "true"} if mergetool else {}
     return {
         _TEXT: f"{_COMMAND_BEGIN}{command}{show}{_COMMAND_END}",
         **kept,
@@ -557,7 +560,7 @@ def _beginning(key: str) -> str:
 def _commands(own: bytes) -> Iterator[str]:
     """The words that start a program in our file of settings, without what is behind them."""
     text = own.decode("utf-8", "surrogateescape").replace('\\"', '"').replace("\\\\", "\\")
-    for end in (_SHOW, _REPORT, " diff --gui -- ", _MERGE):
+    for end in (_SHOW, _REPORT, " diff --gui -- ", _MERGE_WINDOW):
         for line in text.splitlines():
             command, has_end, __ = line.partition(end)
             if has_end:

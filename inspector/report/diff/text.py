@@ -160,15 +160,20 @@ def _text(blocks: Iterable[Sequence[str]]) -> str:
 
 def side_line(side: Side) -> str:
     """A file by its name, its size and the engine that saved it."""
+    return one_line(noted(slashed(side.path), side_facts(side)))
+
+
+def side_facts(side: Side) -> str:
+    """The size of a file and the engine that saved it, or that there is no such file."""
     if side.absent:
-        return one_line(noted(slashed(side.path), str(side.note) or _("no such file")))
+        return one_line(str(side.note) or _("no such file"))
     parts = [_("{size:,} bytes", size=side.size)]
     saved_by = side.opened.facts.saved_by if side.opened is not None else None
     if saved_by is not None and not saved_by.is_empty:
         parts.append(_("saved by {version_text}", version_text=version_text(saved_by)))
     if side.note:
         parts.append(str(side.note))
-    return one_line(noted(slashed(side.path), clauses(parts)))
+    return one_line(clauses(parts))
 
 
 def _lines(changes: Sequence[Change], catalog: Catalog, *, whole: bool) -> list[str]:

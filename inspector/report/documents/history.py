@@ -73,8 +73,8 @@ class LogRevision(Part):
         commit, step = revision.commit, revision.step
         values: list[ValueChange] | UnsetType | None = UNSET
         if data.value:
-            told = revision.values
-            values = None if told is None else [ValueChange.of(change) for change in told]
+            changes = revision.values
+            values = None if changes is None else [ValueChange.of(one) for one in changes]
         return cls(
             commit=None if commit is None else commit.hash,
             state=revision.state.value,

@@ -8,6 +8,7 @@ from typing import Any, Literal, Self
 from msgspec import UNSET, UnsetType
 
 from inspector.catalog import Catalog
+from inspector.checks import Verdict
 from inspector.compare import merge as model
 from inspector.compare.edits import Edit
 from inspector.compare.merge import MergeSide, MergeState
@@ -23,15 +24,33 @@ from inspector.project.compare.lost import CheckedMerge, LostEdit
 from inspector.project.compare.merge import FileMerge
 from inspector.project.vcs.history import Commit
 from inspector.project.vcs.merging import Operation, SideName
-from inspector.report.documents.parts import Count, Document, Part, Version
-from inspector.report.merge.words import edit_text, problems_of, redone
+from inspector.report.documents.parts import Count, Document, Engine, Part, Version
+from inspector.report.merge.words import edit_text, problems_of, redone, refusals
 
 #: Whose a change is.
 WhoseChange = Literal["ours", "theirs", "both", "conflict"]
 
 
+class StructFields(Part):
+    """The fields that the struct of a table's rows has more on a side, and those that it lacks."""
+
+    added: list[str]
+    removed: list[str]
+
+    @classmethod
+    def or_none(cls, fields: model.RowFields | None) -> Self | None:
+        """What is said of a side, where its struct differs."""
+        if fields is None or not (fields.added or fields.removed):
+            return None
+        return cls(added=list(fields.added), removed=list(fields.removed))
+
+
 class MergeFile(Part):
-    """A side: its file, and which branch and commit it is; null where it is none or not there."""
+    """A side: its file, and which branch and commit it is; null where it is none or not there.
+
+    ``verdict`` is what the engine of the project says to it, null where nobody asked.
+    ``row_fields`` is there where the struct of a table's rows is not that of the base.
+    """
 
     path: str
     format: FormatKey | None
@@ -39,9 +58,17 @@ class MergeFile(Part):
     saved_by: Version | None
     branch: str | None
     commit: str | None
+    verdict: Verdict | None
+    row_fields: StructFields | None
 
     @classmethod
-    def of(cls, side: Side, name: SideName | None) -> Self:
+    def of(
+        cls,
+        side: Side,
+        name: SideName | None,
+        verdict: Verdict | None = None,
+        fields: model.RowFields | None = None,
+    ) -> Self:
         """What is said of a side."""
         opened = side.opened
         facts = side.facts
@@ -52,6 +79,8 @@ class MergeFile(Part):
             saved_by=Version.or_none(facts.saved_by if facts is not None else None),
             branch=None if name is None else name.branch or None,
             commit=None if name is None or name.commit is None else name.commit.hash,
+            verdict=verdict,
+            row_fields=StructFields.or_none(fields),
         )
 
 
@@ -116,23 +145,69 @@ class LostByTaking(Part):
 
 
 class RedoStep(Part):
-    """One edit to redo by hand, in words."""
+    """One edit to redo by hand, in words.
+
+    ``lacks`` are the paths of what it leads to and the side that is taken removed. ``new_key`` says
+    that a text is typed anew there: it gets another key, so that translations no longer apply.
+    """
 
     path: str
     text: str
+    lacks: list[str]
+    new_key: bool
 
     @classmethod
-    def of(cls, edit: Edit, catalog: Catalog) -> Self:
+    def of(cls, edit: Edit, catalog: Catalog, lacking: Sequence[model.Lacking]) -> Self:
         """What is said of an edit."""
         with in_language(ENGLISH):
-            return cls(path=edit.path, text=edit_text(edit, catalog))
+            return cls(
+                path=edit.path,
+                text=edit_text(edit, catalog),
+                lacks=[one.missing.path for one in lacking if one.step is edit],
+                new_key=edit.has_keyed_text,
+            )
+
+
+class FoundEdits(Part):
+    """How many edits of a side the work tree has, and the paths of those it has nothing of."""
+
+    edits: Count
+    found: Count
+    missing: list[str]
+
+    @classmethod
+    def of(cls, found: model.FoundEdits) -> Self:
+        """What is said of a side."""
+        return cls(
+            edits=found.edits,
+            found=found.found,
+            missing=[edit.path for edit in found.missing],
+        )
+
+
+class MergeResult(Part):
+    """What the file in the work tree has of the edits of both sides."""
+
+    ours: FoundEdits
+    theirs: FoundEdits
+
+    @classmethod
+    def or_none(cls, found: tuple[model.FoundEdits, model.FoundEdits] | None) -> Self | None:
+        """What is said of a result, where there is one."""
+        if found is None:
+            return None
+        ours, theirs = map(FoundEdits.of, found)
+        return cls(ours=ours, theirs=theirs)
 
 
 class Merge(Document):
     """Three sides of a package.
 
-    ``operation`` is what left the conflict, null of three files. ``take`` is the side with which
-    less is to be redone, and ``redo`` what that is.
+    ``operation`` is what left the conflict, null of three files. ``engine`` is that of the project,
+    null where it is not known here, and ``refused`` says what taking a side does that it
+    refuses. ``take`` is the side to take: the one that the engine loads, else that with which less
+    is to be redone; ``redo`` is what that is. ``result`` is there where the file in the work tree
+    is neither side.
     """
 
     verdict: Literal["clean", "conflict"]
@@ -140,6 +215,8 @@ class Merge(Document):
     sentence: str
     path: str
     operation: Operation | None
+    engine: Engine | None
+    refused: list[str]
     base: MergeFile
     ours: MergeFile
     theirs: MergeFile
@@ -147,6 +224,7 @@ class Merge(Document):
     lost_by_taking: LostByTaking
     take: Literal["ours", "theirs"]
     redo: list[RedoStep]
+    result: MergeResult | None
     problems: list[str]
 
     @classmethod
@@ -158,20 +236,32 @@ class Merge(Document):
             for side in (MergeSide.OURS, MergeSide.THEIRS)
         )
         with in_language(ENGLISH):
-            problems = problems_of(told)
+            problems, refused = problems_of(told), refusals(told)
+        lacking = merge.lacking(told.taken)
+        verdicts = {one.side: one for one in told.verdicts}
+        first = next(iter(told.verdicts), None)
+
+        def side(name: MergeSide, file: Side, branch: SideName | None) -> MergeFile:
+            said = verdicts.get(name)
+            verdict = None if said is None else said.verdict
+            return MergeFile.of(file, branch, verdict, merge.row_fields(name))
+
         return cls(
             verdict="conflict" if merge.contradicts else "clean",
             state=merge.state,
             sentence=english(told.sentence),
             path=slashed(told.path),
             operation=None if merging is None else merging.operation,
+            engine=None if first is None else Engine.of(first.engine),
+            refused=refused,
             base=MergeFile.of(told.base, None),
-            ours=MergeFile.of(told.ours, None if merging is None else merging.ours),
-            theirs=MergeFile.of(told.theirs, None if merging is None else merging.theirs),
+            ours=side(MergeSide.OURS, told.ours, None if merging is None else merging.ours),
+            theirs=side(MergeSide.THEIRS, told.theirs, None if merging is None else merging.theirs),
             changes=[MergeRow.of(change, merge.state) for change in merge.changes],
             lost_by_taking=LostByTaking(**dict(zip(("ours", "theirs"), lost, strict=True))),
-            take="theirs" if merge.taken is MergeSide.THEIRS else "ours",
-            redo=[RedoStep.of(edit, catalog) for edit in redone(told)],
+            take="theirs" if told.taken is MergeSide.THEIRS else "ours",
+            redo=[RedoStep.of(edit, catalog, lacking) for edit in redone(told)],
+            result=MergeResult.or_none(told.result),
             problems=problems,
         )
 

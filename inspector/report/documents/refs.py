@@ -9,7 +9,8 @@ from msgspec import Meta
 
 from inspector.files.system import slashed
 from inspector.findings.finding import Severity
-from inspector.graphs.model import Graph, Node, Pin
+from inspector.graphs.model import Graph, Node, Pin, Transition
+from inspector.graphs.rules import RuleKind, rule_words
 from inspector.messages.rendering import english
 from inspector.messages.rules import texts_of
 from inspector.project.scan.contents import ReferenceFlag, ReferenceKind
@@ -229,11 +230,41 @@ class GraphNode(Part):
         )
 
 
+class GraphTransition(Part):
+    """A way from one state of an animation to another, and when it is taken.
+
+    States are places in the export table, -1 for none. ``rule`` is what kind of rule decides,
+    ``nodes`` how many nodes its graph has; ``when`` says its conditions in words, empty where none
+    decide or they are too many to be said.
+    """
+
+    node: Count
+    source: int
+    target: int
+    rule: RuleKind
+    when: str
+    nodes: Count
+
+    @classmethod
+    def of(cls, transition: Transition) -> GraphTransition:
+        """What is said of a transition."""
+        rule, words = rule_words(transition, english, english)
+        return cls(
+            node=transition.node,
+            source=transition.source,
+            target=transition.target,
+            rule=rule.kind,
+            when=english(words),
+            nodes=rule.nodes,
+        )
+
+
 class GraphParts(Part):
     """A graph; a link is the node and the pin of an output, then those of an input.
 
     Nodes of links are places in the export table, pins their identities. ``role`` says what the
-    graph is for, ``problems`` what of it does not fit together.
+    graph is for, ``problems`` what of it does not fit together. ``transitions`` are those between
+    the states of a machine.
     """
 
     name: str
@@ -243,6 +274,7 @@ class GraphParts(Part):
     nodes: list[GraphNode]
     links: list[tuple[int, str, int, str]]
     problems: tuple[str, ...]
+    transitions: list[GraphTransition]
 
     @classmethod
     def of(cls, graph: Graph) -> GraphParts:
@@ -261,6 +293,7 @@ class GraphParts(Part):
                 (link.source, link.output.id, link.target, link.input.id) for link in graph.links
             ],
             problems=tuple(problems),
+            transitions=list(map(GraphTransition.of, graph.transitions)),
         )
 
 

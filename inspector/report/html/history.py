@@ -50,10 +50,10 @@ def _parts(data: HistoryReport) -> Iterator[Html]:
         totals.add(revision)
         rows.append(_row(revision, data))
     yield sentence(totals.sentence)
-    told: list[tuple[str, Cell]] = [(_("Engine"), engine_text(data.engine))]
+    known: list[tuple[str, Cell]] = [(_("Engine"), engine_text(data.engine))]
     if data.value:
-        told.insert(0, (_("Value"), code(data.value)))
-    yield facts(told)
+        known.insert(0, (_("Value"), code(data.value)))
+    yield facts(known)
     head = (_("Revision"), _("Date"), _("Engine"), _("Verdict"), _("What it did"), _("Message"))
     yield from table(_("History"), head, rows)
 

@@ -39,13 +39,18 @@ from inspector.report.merge.words import (
     ChangeRow,
     beside,
     edit_text,
+    found_text,
     lost_by_side,
     lost_title,
+    missing_of,
+    missing_title,
+    notes_on_steps,
     problems_of,
     redo_title,
     redone,
     row_of,
     side_titles,
+    told_first,
 )
 
 
@@ -87,10 +92,14 @@ def _lost_parts(merges: Sequence[CheckedMerge], catalog: Catalog) -> Iterator[Ht
 
 def _parts(told: FileMerge, catalog: Catalog) -> Iterator[Html]:
     yield sentence(render(told.sentence))
+    if first := told_first(told):
+        yield paragraphs(first)
     heads: list[tuple[str, Cell]] = [
         (title, lines([words, side_line(side)]) if words else side_line(side))
         for title, words, side in side_titles(told)
     ]
+    if found := found_text(told):
+        heads.append((_("Result"), found))
     yield facts(heads)
     head = (_("Where"), _("Base"), _("Ours"), _("Theirs"))
     for side, title in SECTIONS.items():
@@ -102,10 +111,14 @@ def _parts(told: FileMerge, catalog: Catalog) -> Iterator[Html]:
         yield from table(lost_title(side, len(lost)), (_("Edit"),), edits)
     steps = redone(told)
     yield from table(
-        redo_title(told.merge.taken),
+        redo_title(told.taken),
         (_("Edit"),),
         ((behind("☐", edit_text(edit, catalog)),) for edit in steps),
     )
+    if notes := notes_on_steps(told, catalog):
+        yield paragraphs(notes)
+    missing = ((edit_text(edit, catalog),) for edit in missing_of(told))
+    yield from table(missing_title(), (_("Edit"),), missing)
     if more := beside(told):
         yield paragraphs([_("Besides: {what}.", what=more)])
     problems = ((behind(word("warning"), problem),) for problem in problems_of(told))

@@ -20,13 +20,18 @@ from inspector.report.merge.words import (
     SECTIONS,
     beside,
     edit_text,
+    found_text,
     lost_by_side,
     lost_title,
+    missing_of,
+    missing_title,
+    notes_on_steps,
     problems_of,
     redo_title,
     redone,
     row_of,
     side_titles,
+    told_first,
 )
 from inspector.report.terminal import Style
 from inspector.report.text import fact
@@ -52,8 +57,11 @@ def merge_text(told: FileMerge, catalog: Catalog, style: Style) -> Iterator[str]
         yield "\n" + _block([title, *_edits(lost, catalog, "  ")])
     steps = redone(told)
     if steps:
-        title = style.strong(redo_title(told.merge.taken))
-        yield "\n" + _block([title, *_edits(steps, catalog, "  [ ] ")])
+        title = style.strong(redo_title(told.taken))
+        notes = [f"  {one_line(note)}" for note in notes_on_steps(told, catalog)]
+        yield "\n" + _block([title, *_edits(steps, catalog, "  [ ] "), *notes])
+    if missing := missing_of(told):
+        yield "\n" + _block([style.strong(missing_title()), *_edits(missing, catalog, "  ")])
     if more := beside(told):
         yield "\n" + _block([_("Not listed: {what}.", what=more)])
     problems = [f"  {one_line(problem)}" for problem in problems_of(told)]
@@ -64,10 +72,13 @@ def merge_text(told: FileMerge, catalog: Catalog, style: Style) -> Iterator[str]
 def _head(told: FileMerge, style: Style) -> list[str]:
     lines = [style.strong(one_line(slashed(told.path)))]
     lines.append(style.folded(one_line(render(told.sentence)), 0))
+    lines += [style.folded(one_line(text), 0) for text in told_first(told)]
     for title, words, file in side_titles(told):
         lines.append(fact(title, one_line(words) or side_line(file)))
         if words:
             lines.append(fact("", side_line(file)))
+    if found := found_text(told):
+        lines.append(fact(_("Result"), found))
     return lines
 
 
@@ -102,10 +113,13 @@ def merge_markdown(told: FileMerge, catalog: Catalog) -> Iterator[str]:
         catalog: Names of versions.
     """
     yield f"## {code(slashed(told.path))}\n\n**{escaped(render(told.sentence))}**\n"
+    yield "".join(f"\n{escaped(text)}\n" for text in told_first(told))
     heads = [
         (title, escaped(words), escaped(side_line(side)))
         for title, words, side in side_titles(told)
     ]
+    if found := found_text(told):
+        heads.append((_("Result"), escaped(found), ""))
     yield "\n" + table((_("Side"), _("What it is"), _("File")), heads) + "\n"
     for side, title in SECTIONS.items():
         changes = told.merge.of_side(side)
@@ -121,7 +135,10 @@ def merge_markdown(told: FileMerge, catalog: Catalog) -> Iterator[str]:
         yield f"\n### {lost_title(side, len(lost))}\n\n{_list(lost, catalog, '- ')}"
     steps = redone(told)
     if steps:
-        yield f"\n### {redo_title(told.merge.taken)}\n\n{_list(steps, catalog, '- [ ] ')}"
+        yield f"\n### {redo_title(told.taken)}\n\n{_list(steps, catalog, '- [ ] ')}"
+        yield "".join(f"\n{escaped(note)}\n" for note in notes_on_steps(told, catalog))
+    if missing := missing_of(told):
+        yield f"\n### {missing_title()}\n\n{_list(missing, catalog, '- ')}"
     if more_words := beside(told):
         yield "\n" + _("Besides: {what}.", what=escaped(more_words)) + "\n"
     problems = problems_of(told)

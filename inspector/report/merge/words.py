@@ -8,17 +8,19 @@ from typing import Final
 from inspector.catalog import Catalog
 from inspector.compare.edits import Edit
 from inspector.compare.merge import FILE, MergeChange, MergeSide, MergeState
-from inspector.compare.model import ChangeClass
+from inspector.compare.model import Change, ChangeClass
+from inspector.findings.message import Message
 from inspector.messages import LazyText, _, lazy, ngettext
 from inspector.messages.phrases import clauses, labelled
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.named_tuples import NamedTuple
+from inspector.patterns import pattern
 from inspector.project.compare.files import Side
 from inspector.project.compare.merge import FileMerge
 from inspector.project.vcs.merging import Merging, Operation, SideName
 from inspector.report.diff.place import where
-from inspector.report.diff.values import SIGNS, change_text, sides
+from inspector.report.diff.values import LINE, SIGNS, ValueFormat, change_text, sides
 
 #: The lists of changes by their titles, in the order in which they come.
 SECTIONS: Final[Mapping[MergeSide, LazyText]] = {
@@ -31,6 +33,10 @@ SECTIONS: Final[Mapping[MergeSide, LazyText]] = {
 CONFLICT_SIGN: Final = "!"
 #: Where one side of two that do not differ from each other in a value has none.
 _NOTHING: Final = "-"
+
+
+#: What the editor puts behind the names of members of its own structs.
+_MADE_UP: Final = pattern(r"_\d+_[0-9A-F]{32}$")
 
 
 class ChangeRow(NamedTuple):
@@ -90,25 +96,41 @@ def row_of(change: MergeChange, told: FileMerge, catalog: Catalog) -> ChangeRow:
     """A change in words."""
     edit = change.edit
     sign = CONFLICT_SIGN if change.side is MergeSide.CONFLICT else SIGNS[edit.kind]
-    place = place_of_edit(edit, catalog)
+    base, ours, theirs = sides_of(change, told, catalog)
+    nothing = "" if told.merge.state is MergeState.BOTH_ADDED else _NOTHING
+    there = (base or nothing, ours or nothing, theirs or nothing)
+    return ChangeRow(sign, place_of_edit(edit, catalog), *there)
+
+
+def sides_of(
+    change: MergeChange, told: FileMerge, catalog: Catalog, form: ValueFormat = LINE
+) -> tuple[str, str, str]:
+    """What base, ours and theirs have where a change is; "" for nothing.
+
+    Args:
+        change: The change.
+        told: The three sides.
+        catalog: Names of versions.
+        form: How values are written.
+    """
+    edit = change.edit
     if told.merge.state is MergeState.BOTH_ADDED:
-        ours, theirs = _values(edit, catalog)
-        return ChangeRow(sign, place, "", ours, theirs)
-    base = _values(edit, catalog)[0]
+        return ("", *_values(edit, catalog, form))
+    base = _values(edit, catalog, form)[0]
     ours, theirs = (
         base
         if one is None
-        else _values(one, catalog)[1]
+        else _values(one, catalog, form)[1]
         if one.path == edit.path
         else edit_text(one, catalog)
         for one in (change.ours, change.theirs)
     )
-    return ChangeRow(sign, place, base or _NOTHING, ours or _NOTHING, theirs or _NOTHING)
+    return base, ours, theirs
 
 
-def _values(edit: Edit, catalog: Catalog) -> tuple[str, str]:
+def _values(edit: Edit, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
     if edit.change is not None:
-        return sides(edit.change, catalog)
+        return sides(edit.change, catalog, form)
     return render(edit.before or ""), render(edit.after or "")
 
 
@@ -130,11 +152,21 @@ def edit_text(edit: Edit, catalog: Catalog) -> str:
     if edit.fact is not None:
         return labelled(render(edit.graph), render(edit.fact))
     assert edit.change is not None
-    place = place_of_edit(edit, catalog)
-    text = change_text(edit.change, catalog)
-    if edit.kind == "added":
+    return change_at(place_of_edit(edit, catalog), edit.change, catalog)
+
+
+def change_at(place: str, change: Change, catalog: Catalog) -> str:
+    """What became of a value, on one line.
+
+    Args:
+        place: What its place is called.
+        change: What became of it.
+        catalog: Names of versions.
+    """
+    text = change_text(change, catalog)
+    if change.kind == "added":
         return _("{place} added: {value}", place=place, value=text)
-    if edit.kind == "removed":
+    if change.kind == "removed":
         return _("{place} removed: {value}", place=place, value=text)
     return labelled(place, text)
 
@@ -164,6 +196,105 @@ def lost_title(side: MergeSide, count: int) -> str:
     )
 
 
+def told_first(told: FileMerge) -> list[str]:
+    """What is to be known before the edits: a side that is refused, a struct that differs."""
+    return [*refusals(told), *struct_texts(told)]
+
+
+def refusals(told: FileMerge, *sides: MergeSide) -> list[str]:
+    """That the engine of the project refuses a side, and what taking it does.
+
+    Args:
+        told: The three sides.
+        sides: Those that are told of; both without any.
+    """
+    return [
+        render(
+            Message(
+                "merge/refused",
+                side=one.side.value,
+                engine=one.engine.name,
+                release=one.release if one.is_newer else "",
+            )
+        )
+        for one in told.refused
+        if not sides or one.side in sides
+    ]
+
+
+def struct_texts(told: FileMerge) -> list[str]:
+    """How the struct of a table's rows differs on a side, which is told before any row."""
+    return [
+        render(
+            Message(
+                "merge/row-fields",
+                side=fields.side.value,
+                became=became,
+                names=tuple(_MADE_UP.sub("", name) for name in names),
+            )
+        )
+        for fields in map(told.merge.row_fields, (MergeSide.OURS, MergeSide.THEIRS))
+        for became, names in (("added", fields.added), ("removed", fields.removed))
+        if names
+    ]
+
+
+def found_text(told: FileMerge) -> str:
+    """What the file in the work tree has of both sides' edits; empty where it is one of them."""
+    if told.result is None:
+        return ""
+    ours, theirs = told.result
+    return _(
+        "{ours} of ours found, {theirs} of theirs",
+        ours=ngettext(
+            "{found:,} of {count} edit", "{found:,} of {count} edits", ours.edits, found=ours.found
+        ),
+        theirs=_("{found:,} of {edits:,}", found=theirs.found, edits=theirs.edits),
+    )
+
+
+def missing_of(told: FileMerge) -> tuple[Edit, ...]:
+    """The edits of both sides that the file in the work tree has nothing of."""
+    return tuple(edit for found in told.result or () for edit in found.missing)
+
+
+def missing_title() -> str:
+    """The heading of those."""
+    return _("Not in the result yet")
+
+
+def notes_on_steps(told: FileMerge, catalog: Catalog, taken: MergeSide | None = None) -> list[str]:
+    """What is to be known before the steps are redone by hand.
+
+    Args:
+        told: The three sides.
+        catalog: Names of versions.
+        taken: The side that is taken; that with which less is to be redone by default.
+    """
+    steps = redone(told, taken)
+    if not steps:
+        return []
+    taken = taken or told.taken
+    theirs = taken is MergeSide.THEIRS
+    notes = [
+        _("{step} needs {missing}, which theirs removed.", step=step, missing=missing)
+        if theirs
+        else _("{step} needs {missing}, which ours removed.", step=step, missing=missing)
+        for step, missing in (
+            (_name_of(one.step, catalog), _name_of(one.missing, catalog))
+            for one in told.merge.lacking(taken)
+        )
+    ]
+    if any(edit.has_keyed_text for edit in steps):
+        notes.append(_("Texts: typed anew they get a new key, so translations no longer apply."))
+    return list(dict.fromkeys(notes))
+
+
+def _name_of(edit: Edit, catalog: Catalog) -> str:
+    """What an edit is about: a node, a pin, or a place."""
+    return render(edit.title) if edit.title else place_of_edit(edit, catalog)
+
+
 def redo_title(taken: MergeSide) -> str:
     """The heading of what is to be redone."""
     if taken is MergeSide.OURS:
@@ -171,10 +302,10 @@ def redo_title(taken: MergeSide) -> str:
     return _("Take theirs, and redo by hand")
 
 
-def redone(told: FileMerge) -> tuple[Edit, ...]:
-    """What is to be redone by hand on the side with which that is less."""
+def redone(told: FileMerge, taken: MergeSide | None = None) -> tuple[Edit, ...]:
+    """What is to be redone by hand on a side, by default on that with which that is less."""
     if told.merge.state in (MergeState.CONFLICT, MergeState.APART):
-        return told.merge.lost_by_taking(told.merge.taken)
+        return told.merge.lost_by_taking(taken or told.taken)
     # What one side deleted, or both added, is no list of steps; else nothing is lost.
     return ()
 

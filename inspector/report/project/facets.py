@@ -12,32 +12,36 @@ from inspector.data_classes import dataclass
 from inspector.findings.finding import Severity
 from inspector.messages import _, count_text, lazy
 from inspector.named_tuples import NamedTuple
-from inspector.project.scan.shared_verdict import PackageRow, SetTotals, SharedVerdict
+from inspector.project.scan.shared_verdict import Outcome, PackageRow, SetTotals, SharedVerdict
 from inspector.versions import release_sort_key
 
 # -- groups ----------------------------------------------------------------------------------------
 
 #: What the title of a group says of one package, and of several.
 _GROUP_TITLES: Final = {
-    Mark.REFUSE: (lazy("refused"), lazy("refused")),
-    Mark.BAD: (lazy("unreadable"), lazy("unreadable")),
-    Mark.WARN: (lazy("loads with a warning"), lazy("load with a warning")),
-    Mark.UP: (lazy("loads, a save upgrades"), lazy("load, a save upgrades")),
-    Mark.OK: (lazy("loads as it is"), lazy("load as they are")),
+    Outcome.REFUSED: (lazy("refused"), lazy("refused")),
+    Outcome.UNREADABLE: (lazy("unreadable"), lazy("unreadable")),
+    Outcome.LOSES: (lazy("loses something on save"), lazy("lose something on save")),
+    Outcome.WARNED: (lazy("loads with a warning"), lazy("load with a warning")),
+    Outcome.UPGRADED: (lazy("loads, a save upgrades"), lazy("load, a save upgrades")),
+    Outcome.UNCHANGED: (lazy("loads as it is"), lazy("load as they are")),
 }
 #: The note behind the title of a group while packages are read.
 MORE_MAY_FOLLOW: Final = lazy("more may follow")
-#: The signs that packages have, in the order of their groups.
+#: What becomes of packages, in the order of their groups.
 GROUP_ORDER: Final = tuple(_GROUP_TITLES)
 
 
 class PackageGroup(NamedTuple):
-    """The packages of one sign; ``note`` says what to do about them, or how they are sorted."""
+    """The packages of one outcome; ``note`` says what to do about them, ``order`` how they are
+    sorted at first.
+    """
 
-    mark: Mark
+    outcome: Outcome
     title: str
     note: str
     rows: list[PackageRow]
+    order: str = ""
 
 
 def package_groups(
@@ -50,35 +54,48 @@ def package_groups(
         engine: The engine that judged them; empty where they have different ones.
         running: Whether more of them are on their way.
     """
-    by_mark: dict[Mark, list[PackageRow]] = {mark: [] for mark in GROUP_ORDER}
+    by_outcome: dict[Outcome, list[PackageRow]] = {outcome: [] for outcome in GROUP_ORDER}
     for row in rows:
-        by_mark[row.standing.mark].append(row)
-    for mark, group in by_mark.items():
-        group.sort(key=_ORDERS.get(mark, _by_path))
+        by_outcome[row.standing.outcome].append(row)
+    for outcome, group in by_outcome.items():
+        group.sort(key=_ORDERS.get(outcome, _by_path))
     return [
         PackageGroup(
-            mark, group_title(mark, len(group)), _group_note(mark, group, engine, running), group
+            outcome,
+            group_title(outcome, len(group)),
+            str(MORE_MAY_FOLLOW) if running else _group_note(outcome, group, engine),
+            group,
+            "" if running else str(_ORDER_WORDS.get(outcome, "")),
         )
-        for mark, group in by_mark.items()
+        for outcome, group in by_outcome.items()
         if group
     ]
 
 
-def group_title(mark: Mark, packages: int) -> str:
-    """The title of a group: "8 refused"."""
-    return f"{count_text(packages)} {_GROUP_TITLES[mark][packages != 1]}"
+def group_title(outcome: Outcome, packages: int, of: int | None = None) -> str:
+    """The title of a group: "8 refused"; with a filter "3 of 8 refused".
+
+    Args:
+        outcome: What becomes of its packages.
+        packages: How many are shown.
+        of: How many there are, where that is more.
+    """
+    words = _GROUP_TITLES[outcome][packages != 1]
+    if of is None or of == packages:
+        return f"{count_text(packages)} {words}"
+    return _("{packages:,} of {of:,} {words}", packages=packages, of=of, words=words)
 
 
-def _group_note(mark: Mark, rows: list[PackageRow], engine: str, running: bool) -> str:
-    match mark:
-        case _ if running:
-            return str(MORE_MAY_FOLLOW)
-        case Mark.REFUSE:
+def _group_note(outcome: Outcome, rows: list[PackageRow], engine: str) -> str:
+    match outcome:
+        case Outcome.REFUSED:
             return _what_to_do(rows, engine)
-        case Mark.BAD:
+        case Outcome.UNREADABLE:
             return _("fetch them again, or restore them")
-        case Mark.UP:
-            return _("sorted by steps")
+        case Outcome.LOSES if engine:
+            return _("bring back what is missing, or do not save with {engine}", engine=engine)
+        case Outcome.LOSES:
+            return _("bring back what is missing before a save")
         case _:
             return ""
 
@@ -109,21 +126,32 @@ def _by_steps(row: PackageRow) -> Any:
     return -row.standing.steps, row.name.casefold(), row.path
 
 
-_ORDERS: Final[dict[Mark, Callable[[PackageRow], Any]]] = {
-    Mark.REFUSE: _by_reason,
-    Mark.UP: _by_steps,
+def _by_losses(row: PackageRow) -> Any:
+    return -len(row.standing.lost.names), row.name.casefold(), row.path
+
+
+_ORDERS: Final[dict[Outcome, Callable[[PackageRow], Any]]] = {
+    Outcome.REFUSED: _by_reason,
+    Outcome.LOSES: _by_losses,
+    Outcome.UPGRADED: _by_steps,
+}
+#: How groups are sorted that are not sorted by name.
+_ORDER_WORDS: Final = {
+    Outcome.LOSES: lazy("sorted by how many"),
+    Outcome.UPGRADED: lazy("sorted by steps"),
 }
 
 
 # -- facets ----------------------------------------------------------------------------------------
 
-#: What each sign means for a package in a facet.
-MARK_WORDS: Final = {
-    Mark.REFUSE: lazy("refuses"),
-    Mark.BAD: lazy("unreadable"),
-    Mark.WARN: lazy("warns"),
-    Mark.UP: lazy("loads, save upgrades"),
-    Mark.OK: lazy("loads"),
+#: What each outcome means for a package in a facet.
+OUTCOME_WORDS: Final = {
+    Outcome.REFUSED: lazy("refuses"),
+    Outcome.UNREADABLE: lazy("unreadable"),
+    Outcome.LOSES: lazy("loads, save loses"),
+    Outcome.WARNED: lazy("warns"),
+    Outcome.UPGRADED: lazy("loads, save upgrades"),
+    Outcome.UNCHANGED: lazy("loads"),
 }
 #: Stands for packages without a value.
 NONE_KNOWN: Final = lazy("none known")
@@ -132,7 +160,7 @@ NONE_KNOWN: Final = lazy("none known")
 Picked = Mapping[str, frozenset[str]]
 #: Whether a package stays.
 Keep = Callable[[PackageRow], bool]
-#: The key of the facet of signs, which always has all of them.
+#: The key of the facet of outcomes, which always has all of them.
 _VERDICT: Final = "verdict"
 
 
@@ -186,7 +214,8 @@ def facets(catalog: Catalog) -> tuple[Facet, ...]:
         return custom
 
     return (
-        Facet(_VERDICT, _("For {engine}"), lambda standing: (str(standing.mark),)),
+        Facet(_VERDICT, _("For {engine}"), lambda standing: (str(standing.outcome),)),
+        Facet("lost", _("Lost on save"), _lost_names, words=_last_name),
         Facet(
             "opens", _("Oldest engine that opens it"), _opens_from, order=release_sort_key, shown=12
         ),
@@ -236,7 +265,10 @@ def facet_values(
     whole = facet_counts(facet, totals)
     counts = whole if left is None else facet_counts(facet, left)
     if facet.key == _VERDICT:
-        return [FacetValue(mark, str(MARK_WORDS[mark]), counts[mark], mark) for mark in GROUP_ORDER]
+        return [
+            FacetValue(outcome, str(OUTCOME_WORDS[outcome]), counts[outcome], outcome.mark)
+            for outcome in GROUP_ORDER
+        ]
     order = facet.order or (lambda value: (-counts[value], -whole[value], value.casefold()))
     values = sorted(whole, key=lambda value: (value == "", order(value)))
     words = facet.words or str
@@ -318,6 +350,16 @@ def left_beside(
 
 def _opens_from(standing: SharedVerdict) -> Sequence[str]:
     return (standing.opens_from,)
+
+
+def _lost_names(standing: SharedVerdict) -> Sequence[str]:
+    """What a save loses: nothing of those that lose nothing, so that these have no value."""
+    return standing.lost.names if standing.loads else ()
+
+
+def _last_name(name: str) -> str:
+    """A package without its folders."""
+    return name.rpartition("/")[2] or name
 
 
 def _problems(standing: SharedVerdict) -> Sequence[str]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from inspector.data_classes import dataclass
-from inspector.escaping import json_escaped, one_line
+from inspector.escaping import json_escaped
 from inspector.messages import Label, _, lazy
 from inspector.messages.projects import reason_line
 from inspector.project.scan.shared_verdict import PackageRow
+from inspector.report.csv_text import csv_line, plain_cell
 from inspector.report.html import parts as html
 from inspector.report.markdown import code, escaped, table
 
@@ -47,8 +46,6 @@ class ListFormat:
     write: Callable[[PackageList], Iterator[str]]
 
 
-#: What a cell begins with that a spreadsheet would take for a formula.
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 #: What stands above the columns where a person reads them.
 _READ: Final = (
     lazy("Package"),
@@ -78,22 +75,9 @@ _COLUMNS: Final[Mapping[str, Callable[[PackageRow], Any]]] = {
 
 def _csv(listed: PackageList) -> Iterator[str]:
     """With the commas and line ends of RFC 4180; no cell is a formula."""
-    yield _csv_line(_COLUMNS)
+    yield csv_line(_COLUMNS)
     for row in listed.rows:
-        yield _csv_line(_plain_cell(value(row)) for value in _COLUMNS.values())
-
-
-def _plain_cell(value: object) -> str:
-    if value is None:
-        return ""
-    text = one_line(" ".join(value) if isinstance(value, tuple) else str(value))
-    return f"'{text}" if text.startswith(_FORMULAS) else text
-
-
-def _csv_line(cells: Iterable[str]) -> str:
-    line = io.StringIO()
-    csv.writer(line).writerow(cells)
-    return line.getvalue()
+        yield csv_line(plain_cell(value(row)) for value in _COLUMNS.values())
 
 
 def _markdown(listed: PackageList) -> Iterator[str]:

@@ -17,7 +17,7 @@ from inspector.messages.projects import first_reason
 from inspector.messages.verdict import VerdictText
 from inspector.named_tuples import NamedTuple
 from inspector.project.scan.saving import SetSave
-from inspector.project.scan.shared_verdict import SetTotals, SharedVerdict
+from inspector.project.scan.shared_verdict import Outcome, SetTotals, SharedVerdict
 from inspector.upgrades.model import PreviewVerdict
 from inspector.versions import release_sort_key
 
@@ -34,20 +34,21 @@ class Course(NamedTuple):
     """How far the scan of a project is.
 
     ``found`` counts the files that were found, ``running`` says whether more are on their way,
-    ``stopped`` that it was ended. ``losing`` counts the packages that a save would rob of
-    references; None while that is not known. ``packed`` is what holds packages where none was
-    found.
+    ``stopped`` that it was ended. ``packed`` is what holds packages where none was found.
     """
 
     found: int
     running: bool = False
     stopped: bool = False
-    losing: int | None = None
     packed: Sequence[Packed] = ()
 
     def is_whole(self, totals: SetTotals) -> bool:
         """Whether everything that was found was read."""
         return not (self.running or (self.stopped and totals.packages < self.found))
+
+
+#: What becomes of packages that can go in: they load, and a save loses nothing of them.
+_SUBMITTED: Final = (Outcome.WARNED, Outcome.UPGRADED, Outcome.UNCHANGED)
 
 
 def set_verdict(totals: SetTotals, course: Course) -> VerdictText:
@@ -59,16 +60,16 @@ def set_verdict(totals: SetTotals, course: Course) -> VerdictText:
     if not course.is_whole(totals):
         lead = _("So far {refusing}.", refusing=_refusing(totals, small=True))
         return VerdictText(lead, _what_is_left(read, course), mark)
-    submitted = sum(totals.marks[good] for good in (Mark.WARN, Mark.UP, Mark.OK))
-    if submitted == read:
-        rest = in_a_row((_save(totals), _losing(course)))
+    submitted = sum(totals.outcomes[good] for good in _SUBMITTED)
+    if all(standing.loads for standing in totals.standings):
+        rest = in_a_row((_save(totals), _losing(totals)))
         return VerdictText(as_sentence(_refusing(totals)), rest, mark)
     lead = _(
         "{refusing}; {submitted} can be submitted.",
         refusing=_refusing(totals),
         submitted=count_text(submitted) if submitted else _("none"),
     )
-    return VerdictText(lead, in_a_row((lowest_engine(totals), _losing(course))), mark)
+    return VerdictText(lead, in_a_row((lowest_engine(totals), _losing(totals))), mark)
 
 
 def _nothing(course: Course) -> VerdictText:
@@ -161,7 +162,7 @@ def _refusing(totals: SetTotals, *, small: bool = False) -> str:
     read, refused, bad = totals.packages, totals.marks[Mark.REFUSE], totals.marks[Mark.BAD]
     if not refused and not bad:
         words = says.opens_all.text(read, engine=engine)
-        warned = totals.marks[Mark.WARN]
+        warned = totals.outcomes[Outcome.WARNED]
         return (
             _("{words}, {warned:,} with a warning", words=words, warned=warned) if warned else words
         )
@@ -228,18 +229,18 @@ def _save(totals: SetTotals) -> str:
     )
 
 
-def _losing(course: Course) -> str:
-    if not course.losing:
+def _losing(totals: SetTotals) -> str:
+    losing = totals.losing_references
+    if not losing:
         return ""
-    return _("A save of {losing:,} of them would lose references.", losing=course.losing)
+    lost = ngettext("{count} reference", "{count} references", totals.lost_references)
+    return _("A save of {losing:,} of them loses {references}.", losing=losing, references=lost)
 
 
 # -- the columns -----------------------------------------------------------------------------------
 
 #: The rules of what is too new, in the loader's order, and what is said of several of each.
 _SEVERAL: Final = {"CUSTOM-NEW": lazy("custom versions"), "LICENSEE": lazy("licensee versions")}
-#: Lines of a column that the band has room for.
-MOST_LINES: Final = 3
 
 
 class BandLine(NamedTuple):
@@ -297,8 +298,8 @@ def band_columns(
 
 
 def _submitted(totals: SetTotals) -> Iterator[BandLine]:
-    marks = totals.marks
-    if ok := marks[Mark.OK]:
+    outcomes = totals.outcomes
+    if ok := outcomes[Outcome.UNCHANGED]:
         yield BandLine(
             Mark.OK,
             count_text(ok),
@@ -306,12 +307,12 @@ def _submitted(totals: SetTotals) -> Iterator[BandLine]:
             "",
             "is:unchanged",
         )
-    if up := marks[Mark.UP]:
+    if up := outcomes[Outcome.UPGRADED]:
         words = _("loads, and rises") if up == 1 else _("load, and rise")
         yield BandLine(
             Mark.UP, count_text(up), _("{words} on the next save", words=words), "", "is:upgrades"
         )
-    if warn := marks[Mark.WARN]:
+    if warn := outcomes[Outcome.WARNED]:
         words = _("loads with a warning") if warn == 1 else _("load with warnings")
         yield BandLine(Mark.WARN, count_text(warn), words, "", "is:warns")
     if not (ok or up or warn):
@@ -334,7 +335,16 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
     if bad:
         words = _("unreadable") if whole else _("unreadable so far")
         yield BandLine(Mark.BAD, count_text(bad), words, "", "is:unreadable")
-    if not refused and not bad:
+    losing = totals.outcomes[Outcome.LOSES]
+    if losing:
+        words = npgettext(
+            "files, whose number stands before",
+            "loses something on save",
+            "lose something on save",
+            losing,
+        )
+        yield BandLine(Mark.WARN, count_text(losing), words, "", "is:losing")
+    if not refused and not bad and not losing:
         yield BandLine(Mark.NONE, "", _("nothing") if whole else _("nothing so far"))
 
 
@@ -406,12 +416,20 @@ def _saved(
             packages=counted(packages, totals.noun),
             steps=ngettext("{count} upgrade step", "{count} upgrade steps", steps),
         )
-        yield BandLine(Mark.UP, count_text(changed), words, "", "is:upgrades")
-    if course.losing:
-        words = _("would lose references") if course.losing > 1 else _("would lose a reference")
-        yield BandLine(Mark.WARN, count_text(course.losing), words, "", "is:losing")
+        yield BandLine(Mark.UP, count_text(changed), words, "", "is:loads steps>0")
     if save is not None:
-        yield _lost_line(save)
+        yield _lost_line(save, totals)
+    losing = totals.losing_references
+    if losing:
+        lost = ngettext("{count} reference", "{count} references", totals.lost_references)
+        words = npgettext(
+            "files, whose number stands before",
+            "loses {references}",
+            "lose {references}",
+            losing,
+            references=lost,
+        )
+        yield BandLine(Mark.WARN, count_text(losing), words, "", "is:nulls")
     closed = _closed(totals, loading)
     if closed:
         first, opened = closed[0]
@@ -433,8 +451,10 @@ def _not_all_known(doubtful: int, losing: int) -> str:
     return _("of {doubtful:,} not all is known", doubtful=doubtful)
 
 
-def _lost_line(save: SetSave) -> BandLine:
-    losing, doubtful = len(save.losing), save.verdicts[PreviewVerdict.UNKNOWN]
+def _lost_line(save: SetSave, totals: SetTotals) -> BandLine:
+    # Rows that were told of the save have the references beside the data.
+    losing = len(save.losing) if totals.losing_data is None else totals.losing_data
+    doubtful = save.verdicts[PreviewVerdict.UNKNOWN]
     not_all = _not_all_known(doubtful, losing)
     if losing:
         note = remarks((_of_steps(save), not_all))
@@ -450,6 +470,14 @@ def _lost_line(save: SetSave) -> BandLine:
     if doubtful:
         return BandLine(Mark.NONE, "", _("no loss is known,"), not_all)
     return BandLine(Mark.OK, "", _("no data is lost"))
+
+
+def found_words(save: SetSave, totals: SetTotals) -> tuple[str, str]:
+    """What came of working out a save: the answer, and of how many packages."""
+    files = ngettext(
+        "{count} package was looked at.", "{count} packages were looked at.", save.files
+    )
+    return as_sentence(_lost_line(save, totals).text), files
 
 
 def _of_steps(save: SetSave) -> str:

@@ -66,7 +66,9 @@ def test_a_card_is_as_wide_as_its_title_and_rows_need() -> None:
     short, long = drawn(say("A", "")), drawn(call("B", "AnExtremelyLongNameOfAFunction"))
     assert card(short, "Print String").box.width >= metrics.LEAST
     wide = card(long, "An Extremely Long Name Of A Function")
-    assert wide.box.width == metrics.TITLE + metrics.title_width(render(wide.node.title))
+    needed = metrics.TITLE + metrics.title_width(render(wide.node.title))
+    # Sizes are whole tenths.
+    assert wide.box.width == pytest.approx(needed, abs=0.05)
     values = [spot.value for spot in card(drawn(say("A", "long " * 40)), "Print String").spots]
     assert max(map(metrics.caption_width, values)) <= metrics.WIDEST_VALUE
     assert any(value.endswith("…") for value in values)
@@ -152,7 +154,7 @@ def test_advanced_pins_without_a_wire_are_folded(graph_of: GraphOf) -> None:
 def test_transitions_are_signs_between_states(graph_of: GraphOf) -> None:
     """The editor draws them so, wherever they are stored; here that is on top of a state."""
     scene = scene_of(graph_of("4.18/UnLua/ABP_PlayerCharacter.uasset", "Default"), render)
-    sign = card(scene, "Movement to Death")
+    sign = card(scene, "Movement → Death")
     states = [card(scene, title).box for title in ("Movement", "Death")]
     assert sign.sign == "→"
     assert states[0].x + states[0].width < sign.box.x
@@ -226,23 +228,39 @@ def test_labels_are_cut_where_a_card_would_cover_the_next(graph_of: GraphOf) -> 
     assert small.box.x + small.box.width + metrics.APART <= follows
     labels = {spot.pin.name: spot.label for spot in small.spots}
     # The one that takes less than half is whole.
-    assert labels == {"LocalPose": "Local Pose", "ComponentPose": "Component…"}
+    assert labels == {"LocalPose": "Local Pose", "ComponentPose": "Componen…"}
 
 
-def test_a_card_is_narrower_where_it_would_cover_the_next() -> None:
+def test_a_title_goes_on_in_further_lines_where_a_card_would_cover_the_next() -> None:
+    """Its values are cut before, and it never is."""
     title = "A Very Long Name Of A Function"
     long = call("Long", "AVeryLongNameOfAFunction", [PinDraft("Start", "string", "word " * 9)])
     alone = card(drawn(long), title)
-    beside = card(drawn(long, say("Next", "", x=280)), title)
-    assert beside.box.x + beside.box.width + metrics.APART <= 280 * metrics.UNIT
+    beside = card(drawn(long, say("Next", "", x=260)), title)
+    assert beside.box.x + beside.box.width + metrics.APART <= 260 * metrics.UNIT
     assert beside.box.width < alone.box.width
-    assert alone.title == title
-    assert beside.title.endswith("…")
-    assert metrics.title_width(beside.title) <= beside.box.width
-    below = drawn(long, say("Next", "", x=280, y=400))
+    assert alone.lines == (title,)
+    assert beside.lines == ("A Very Long Name Of A", "Function")
+    assert beside.title == title
+    # The rows go down with the band.
+    assert beside.spots[0].y - alone.spots[0].y == beside.band - metrics.BAND == 14
+    assert beside.box.height - alone.box.height == 14
+    below = drawn(long, say("Next", "", x=260, y=400))
     assert card(below, title).box == alone.box
-    # Where cutting does not help, nothing is cut.
-    assert card(drawn(long, say("Next", "", x=20)), title).title == title
+    # Where that does not help, it is in one line.
+    assert card(drawn(long, say("Next", "", x=20)), title).lines == (title,)
+
+
+def test_titles_are_broken_between_words_and_at_the_humps_of_names() -> None:
+    name = "Scalar Parameter metallicRoughnessTextureIndex"
+    assert metrics.in_lines(name, 130.0) == (
+        "Scalar Parameter",
+        "metallicRoughness",
+        "TextureIndex",
+    )
+    # Of no more than three lines even where one word is left in each.
+    assert metrics.in_few_lines("One Two Three Four", 1.0) == ("One Two", "Three", "Four")
+    assert metrics.in_few_lines("", 1.0) == ("",)
 
 
 @pytest.mark.parametrize(

@@ -219,3 +219,26 @@ def test_an_offset_in_a_file_that_is_no_package(shell: Shell, tmp_path: Path) ->
     assert shell.window.panels.bytes_shown()
     assert panel(shell).hex.caret() == 0x12
     assert panel(shell).title.range.text() == "00000012"
+
+
+def test_f4_comes_to_what_is_selected_and_takes_no_row_from_sight(shell: Shell) -> None:
+    open_contents(shell, "OldDoor.uasset")
+    shell.key(KEY.Key_F4)
+    contents = page(shell).page("contents")
+    tree = contents.tree
+    tree.setFocus()
+    shell.key(KEY.Key_End)
+    shell.settle()
+    seen = tree.viewport().rect()
+    assert seen.contains(tree.visualRect(tree.currentIndex()))
+    assert not shell.window.panels.bytes_shown()
+    shell.key(KEY.Key_F4)
+    shell.wait_for(shell.window.panels.bytes_shown)
+    shell.settle()
+    seen = tree.viewport().rect()
+    assert seen.contains(tree.visualRect(tree.currentIndex()))
+    area = panel(shell).hex
+    start, end = area.selection()
+    shown = area.bytes_in_sight()
+    assert start < end
+    assert shown[0] <= start < shown[1]

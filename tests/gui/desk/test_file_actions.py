@@ -13,8 +13,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.desk.file_actions import editor_path
 from inspector.gui.files.panel import FilesPanel
+from inspector.project.around.mounts import package_name_of
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -41,12 +41,12 @@ def project(tmp_path: Path) -> Path:
     ],
 )
 def test_what_the_editor_calls_a_file(project: Path, file: str, name: str) -> None:
-    assert editor_path(str(project / file)) == name
+    assert package_name_of(str(project / file)) == name
 
 
 def test_no_editor_knows_a_file_outside_of_all_projects(tmp_path: Path) -> None:
     shutil.copy(sample("Lantern.uasset"), tmp_path)
-    assert editor_path(str(tmp_path / "Lantern.uasset")) == ""
+    assert package_name_of(str(tmp_path / "Lantern.uasset")) == ""
 
 
 def test_the_editor_path_is_copied(shell: Shell, project: Path) -> None:

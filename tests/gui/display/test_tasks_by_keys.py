@@ -40,10 +40,10 @@ def counted(words: str) -> tuple[int, int]:
 
 def test_a_sample_is_opened_from_the_start_page(person: Person) -> None:
     assert person.hears() == "Open files"
-    person.go_to("Open a sample", most=3)
+    person.go_to("Try the samples", most=4)
     person.press("Return")
     person.sees(lambda: has_title(person.seen, "Lantern"))
-    assert person.hears().startswith("What is inside")
+    assert person.hears().startswith("Asset registry tags")
 
 
 def test_the_start_page_has_the_keyboard_again_once_nothing_is_open(person: Person) -> None:

@@ -233,3 +233,40 @@ def test_the_models_keep_the_rules_of_qt(shell: Shell, folder: Path, studio: Pat
     shell.settle()
     QApplication.processEvents()
     assert len(testers) == 3
+
+
+def test_the_dock_lists_all_engines_and_makes_one_the_target(
+    shell: Shell, folder: Path, studio: Path
+) -> None:
+    shell.answers.of_folder = str(studio)
+    shell.window.run("engines")
+    shell.settle()
+    listed = view_of(shell).list
+    assert listed.isVisible()
+    shell.click(listed.import_button)
+    shell.settle()
+    names = [row.name for row in listed.model.shown_rows()]
+    imported = view_of(shell).imported.model.shown_rows()
+    assert names[0] == imported[0].name
+    assert {"5.3", "4.27", "4.0"} < set(names)
+    assert listed.count.text() == str(len(names))
+    listed.field.line_edit().setFocus()
+    shell.type("4.25")
+    assert [row.name for row in listed.model.shown_rows()] == ["4.25"]
+    assert listed.field.state().text == f"1 of {len(names)}"
+    shell.key(Qt.Key.Key_Return)
+    assert listed.table.hasFocus()
+    shell.key(Qt.Key.Key_Return)
+    shell.settle()
+    assert shell.window.context.target.name == "4.25"
+    spoken = listed.model.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "4.25, target"
+
+
+def test_the_list_of_engines_is_a_sound_model(shell: Shell, folder: Path) -> None:
+    shell.window.run("engines")
+    shell.settle()
+    model = view_of(shell).list.model
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.set_filter(lambda row: row.name.startswith("5"))
+    model.set_filter(None)

@@ -11,6 +11,7 @@ from gui.six_packages import FUTURE, OLD, six_packages
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
 from inspector.gui.files.folder_part import FolderPart
 from inspector.gui.files.lists import fitted
@@ -76,6 +77,46 @@ def test_folders_tell_the_worst_of_what_lies_below(shell: Shell, project: Path) 
     assert (fine.data(MarkRole), fine.data(RightRole)) == (None, "3")
     assert new.data(spoken) == "refuses, folder New, 2 packages, 2 refused"
     assert fine.data(spoken) == "folder Fine, 3 packages"
+
+
+@pytest.mark.needs_git
+def test_a_file_in_conflict_says_so_in_both_lists(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both branches of a real repository made the Lantern brighter, each in its own way."""
+    leave_out_the_user(monkeypatch)
+    game = ScratchRepository(tmp_path / "game")
+    name = "Content/Lantern.uasset"
+    game.write("Content/Other.uasset", lantern(1))
+    for branch, brightness in (("", 1500), ("topic", 300), ("main", 400)):
+        if branch:
+            game.git("checkout", "--quiet", branch)
+        game.write(name, lantern(brightness))
+        game.commit()
+        if not branch:
+            game.git("branch", "topic")
+    assert game.run("git", "merge", "topic").returncode == 1
+    shell.open_beside(game.folder)
+    spoken = Qt.ItemDataRole.AccessibleTextRole
+    path = game.folder / name
+    row, other = (index_of(shell, one) for one in (path, path.with_name("Other.uasset")))
+    assert (row.data(MarkRole), row.data(RightRole)) == ("refuse", "in conflict")
+    assert row.data(spoken) == "refuses, in conflict, Lantern, saved by 5.5"
+    assert other.data(RightRole) == "5.5"
+    assert "in conflict" in row.data(Qt.ItemDataRole.ToolTipRole)
+    find(shell, "is:conflict")
+    assert rows(shell) == ["Content", "Lantern"]
+    shell.open(str(path))
+    document = shell.documents[-1]
+    listed = shell.window.panels.files.files_model.index_of(document)
+    assert listed.data(RightRole) == "in conflict"
+    assert listed.data(spoken) == "refuses, in conflict, Lantern, saved by 5.5"
+    assert "UNMERGED" in [finding.rule for finding in document.findings]
+    # Once it is settled, reading it again takes the word away.
+    game.git("add", name)
+    document.load()
+    shell.settle()
+    assert listed.data(RightRole) == "5.5"
 
 
 def test_a_folder_counts_anew_for_another_engine(shell: Shell, project: Path) -> None:

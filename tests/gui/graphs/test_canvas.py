@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from corpus import corpus_file
-from graph_drafts import event, package, say
+from graph_drafts import comment, event, package, say
 from graph_samples import PAWN
 from graphs.scene.svg_parts import parts_of_svg
 from gui.graphs.test_page import CTRL, NODES, SHIFT, WIRES, page_of, turn, written
@@ -14,14 +15,16 @@ from gui.pages import Host
 from gui.pixels import colour_counts
 from gui.shell.driver import Shell, ShellMaker
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QHelpEvent, QWheelEvent
+from PySide6.QtGui import QHelpEvent, QImage, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from inspector.format.unreal.draft import PropertyDraft
 from inspector.graphs.layout import Card
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.gui.graphs.canvas import GraphCanvas
+from inspector.gui.graphs.far_titles import Where
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.page import GraphsPage
 from inspector.gui.graphs.painting import Level, level_of
@@ -154,7 +157,7 @@ def test_a_click_selects_the_field_and_its_bytes(page: GraphsPage, shell: Shell)
     card = canvas._ways.card(export(page, "Print String"))  # type: ignore[union-attr]
     assert card is not None
     x, y = card.box.x, card.box.y
-    page.bar.chooser.setFocus()
+    page.bar.copy_button.setFocus()
     shell.click_at(canvas.viewport(), middle(canvas, (x + 40, y + 8)))
     assert canvas.hasFocus()
     selection = shell.window.context.selection
@@ -429,7 +432,8 @@ def test_canvas_and_svg_show_the_same(shell: Shell, corpus_pawn: Path, zoom: flo
     svg = parts_of_svg("".join(graphs_svg([shown.graph])))
 
     def near(*places: float) -> tuple[float, ...]:
-        return tuple(round(place, 0) for place in places)
+        # The picture says them with one place.
+        return tuple(round(float(f"{place:.1f}"), 0) for place in places)
 
     cards = {card.node.export: card for card in (*scene.cards, *scene.comments)}
     boxes = [near(*cards[node].box) for node in painted.nodes
@@ -485,35 +489,110 @@ def test_only_what_is_in_sight_is_painted(shell: Shell, corpus_pawn: Path) -> No
 
 
 def test_what_cannot_be_read_at_a_zoom_is_left_out() -> None:
-    assert [level_of(zoom) for zoom in (2.0, 0.75, 0.74, 0.4, 0.39, 0.1)] == [
-        Level.ALL,
-        Level.ALL,
-        Level.MARKS,
-        Level.MARKS,
-        Level.BLOCKS,
-        Level.BLOCKS,
-    ]
+    zooms = {
+        Level.ALL: (2.0, 0.75),
+        Level.MARKS: (0.74, 0.4),
+        Level.TITLES: (0.39, 0.25),
+        Level.BLOCKS: (0.24, 0.1),
+    }
+    for level, (most, least) in zooms.items():
+        assert (level_of(most), level_of(least)) == (level, level)
 
 
-def test_small_cards_keep_their_names_where_titles_can_be_read(
-    shell: Shell, corpus_pawn: Path
+def test_a_card_is_the_same_picture_at_75_and_100_percent(shell: Shell, corpus_pawn: Path) -> None:
+    """One scale for all: the edges of its words stand where they do at 100 %."""
+    canvas = turn(shell, corpus_pawn).canvas
+    card = next(card for card in cards_of(canvas) if card.title == "Print String")
+    inks: dict[float, tuple[float, float]] = {}
+    for zoom in (1.0, 0.75, 2.0):
+        canvas.set_zoom(zoom)
+        canvas.set_current(NodeOrPin(card.node.export))
+        canvas.set_current(NOWHERE)
+        x, y, width, __ = card.box
+        row = canvas.mapFromScene(QRectF(x + 26, y + 3, width - 40, 16)).boundingRect()
+        picture = canvas.viewport().grab().toImage().copy(row)
+        ground = picture.pixel(picture.width() - 1, 1)
+        columns = [
+            column
+            for column in range(picture.width())
+            if any(picture.pixel(column, line) != ground for line in range(picture.height()))
+        ]
+        inks[zoom] = columns[0] / zoom, columns[-1] / zoom
+    for zoom, (left, right) in inks.items():
+        assert left == pytest.approx(inks[1.0][0], abs=2), zoom
+        assert right == pytest.approx(inks[1.0][1], abs=3), zoom
+
+
+@pytest.mark.parametrize("zoom", [0.6, 0.5, 0.4, 0.3])
+def test_titles_from_afar_are_whole_and_none_lies_on_another(
+    shell: Shell, corpus_pawn: Path, zoom: float
 ) -> None:
     canvas = turn(shell, corpus_pawn).canvas
-    canvas.set_zoom(0.6)
+    canvas.set_zoom(zoom)
+    canvas.grab()
+    painter = canvas._painter
+    assert painter is not None
+    far, told, places = painter._far, 0, []
+    cards = [card for card in cards_of(canvas) if card.node.kind is not NodeKind.KNOT]
+    picture = QImage(16, 16, QImage.Format.Format_RGB32)
+    with QPainter(picture) as brush:
+        for card in cards:
+            title = far.of(card)
+            if title is None:
+                continue
+            told += 1
+            assert "".join(title.lines).replace(" ", "") == card.title.replace(" ", "")
+            corner = QPointF(card.box.x, card.box.y) * canvas.scale_now
+            place = far.write(brush, card, title, corner)
+            if title.where in (Where.ABOVE, Where.BELOW):
+                places.append(place.adjusted(0, 2, 0, -2))
+            else:
+                assert place.width() <= card.box.width * canvas.scale_now
+    assert not any(one.intersects(two) for at, one in enumerate(places) for two in places[:at])
+    assert told >= len(cards) * (0.9 if zoom >= 0.5 else 0.6)
+
+
+def test_titles_of_comments_stay_at_the_left_edge(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "Wide.uasset"
+    size = [PropertyDraft(f"Node{side}", "IntProperty", long)
+            for side, long in (("Width", 3000), ("Height", 400))]  # fmt: skip
+    wide = comment("Far", "A note far to the left", x=-3000, y=600)
+    wide = replace(wide, properties=(*wide.properties, *size))
+    nodes = (*NODES, wide)
+    path.write_bytes(package(nodes, WIRES))
+    canvas = turn(shell, path).canvas
+    (note,) = (card for card in canvas._grid.scene.comments if "far" in card.title)  # type: ignore[union-attr]
+    for zoom in (1.0, 0.5, 0.2):
+        canvas.set_zoom(zoom)
+        x, y, width, __ = note.box
+        view = canvas.seen
+        # Only the right half of the box is in sight.
+        canvas._centre_on(QPointF(x + width / 2 + view.width() / 2, y + view.height() / 3))
+        shell.settle()
+        band = canvas.mapFromScene(QRectF(x, y, width, 16 / zoom)).boundingRect()
+        picture = canvas.viewport().grab().toImage()
+        seen = picture.copy(band.intersected(picture.rect()))
+        assert len(colour_counts(seen)) > 3, zoom
+        # And after it was moved by hand too, without a rest of where it stood.
+        canvas.scroll_by(25, 0)
+        shell.settle()
+        moved = canvas.viewport().grab().toImage()
+        canvas.viewport().repaint()
+        assert moved == canvas.viewport().grab().toImage()
+
+
+def test_the_title_of_the_current_block_is_always_there(shell: Shell, corpus_pawn: Path) -> None:
+    canvas = turn(shell, corpus_pawn).canvas
+    canvas.set_zoom(0.15)
+    shell.key(Qt.Key.Key_Tab)
     shell.settle()
-    picture = canvas.viewport().grab().toImage()
-    named = 0
-    knots = {card for card in cards_of(canvas) if card.node.kind is NodeKind.KNOT}
-    for card in (card for card in cards_of(canvas) if card.is_compact and card not in knots):
-        x, y, width, height = card.box
-        inner = QRect(
-            middle(canvas, (x + width * 0.3, y + height * 0.2)),
-            middle(canvas, (x + width * 0.7, y + height * 0.8)),
-        )
-        if picture.rect().contains(inner):
-            assert len(colour_counts(picture.copy(inner))) > 3, card.node.title
-            named += 1
-    assert named > 1
+    card = canvas._ways.card(canvas.current.node)  # type: ignore[union-attr]
+    assert card is not None
+    corner = canvas.mapFromScene(QPointF(card.box.x, card.box.y))
+    above = QRect(corner.x(), corner.y() - 12, 60, 10)
+    theme = shell.window.context.theme
+    seen = colour_counts(canvas.viewport().grab().toImage().copy(above))
+    assert seen[theme.hex("base")] > 100
 
 
 @pytest.mark.parametrize("look", ["light", "dark", "contrast"])
@@ -597,7 +676,7 @@ def test_a_node_is_found_while_it_is_typed_and_keys_go_on(page: GraphsPage, shel
     assert field.line_edit().hasFocus()
     QTest.keyClicks(field.line_edit(), "print")
     assert field.state().text == "1 of 2"
-    assert page.canvas.zoom == 0.75
+    assert page.canvas.zoom == 1.0
     first = page.canvas.current
     shell.key(Qt.Key.Key_Return)
     assert field.state().text == "2 of 2"

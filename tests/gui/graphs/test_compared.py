@@ -165,7 +165,7 @@ def test_a_step_brings_the_change_into_sight_and_says_it(
     canvas = page.canvas
     canvas.set_zoom(0.2)
     shell.key(Qt.Key.Key_F7)
-    assert canvas.zoom == 0.75
+    assert canvas.zoom == 1.0
     card = canvas._ways.card(canvas.current.node)  # type: ignore[union-attr]
     assert card is not None
     seen = canvas.mapToScene(canvas.viewport().rect()).boundingRect()

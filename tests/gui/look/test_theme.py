@@ -31,7 +31,7 @@ def sized(pixels: int) -> QFont:
 def test_all_looks_have_the_same_roles() -> None:
     assert set(ROLES) == {"light", "dark", "contrast-light", "contrast-dark"}
     roles = set(ROLES["light"])
-    assert len(roles) == 49
+    assert len(roles) == 51
     for name, table in ROLES.items():
         assert set(table) == roles, name
         assert all(len(value) == 7 and value[0] == "#" for value in table.values()), name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import dist
+from math import atan2, cos, degrees, dist, exp, hypot, radians, sin, sqrt
 
 import pytest
 
@@ -68,13 +68,54 @@ def lab(light: Vector) -> Vector:
     return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
 
 
+def seen_by(look: str, role: str, kind: str) -> Vector:
+    """CIE L*a*b* of a role as somebody with a colour blindness sees it."""
+    light = times(BLINDNESS[kind], linear(ROLES[look][role]))
+    return lab([min(max(c, 0.0), 1.0) for c in light])
+
+
+def difference_2000(first: Vector, second: Vector) -> float:
+    """ΔE of CIEDE2000, as Sharma, Wu and Dalal (2005) write it down."""
+    chromas = [hypot(*one[1:]) for one in (first, second)]
+    mean7 = (sum(chromas) / 2) ** 7
+    grey = 0.5 * (1 - sqrt(mean7 / (mean7 + 25**7)))
+    plane = [(one[1] * (1 + grey), one[2]) for one in (first, second)]
+    c = [hypot(*one) for one in plane]
+    h = [degrees(atan2(b, a)) % 360 for a, b in plane]
+    turn = 0.0 if not c[0] * c[1] else (h[1] - h[0] + 180) % 360 - 180
+    lightness, chroma = second[0] - first[0], c[1] - c[0]
+    hue = 2 * sqrt(c[0] * c[1]) * sin(radians(turn / 2))
+    mean_l, mean_c = (first[0] + second[0]) / 2, sum(c) / 2
+    mean_h = sum(h) if not c[0] * c[1] else (h[0] + turn / 2) % 360
+    t = (
+        1
+        - 0.17 * cos(radians(mean_h - 30))
+        + 0.24 * cos(radians(2 * mean_h))
+        + 0.32 * cos(radians(3 * mean_h + 6))
+        - 0.20 * cos(radians(4 * mean_h - 63))
+    )
+    of_l = 1 + 0.015 * (mean_l - 50) ** 2 / sqrt(20 + (mean_l - 50) ** 2)
+    of_c, of_h = 1 + 0.045 * mean_c, 1 + 0.015 * mean_c * t
+    bend = (
+        -2
+        * sqrt(mean_c**7 / (mean_c**7 + 25**7))
+        * sin(radians(60 * exp(-(((mean_h - 275) / 25) ** 2))))
+    )
+    light, ch, hu = lightness / of_l, chroma / of_c, hue / of_h
+    return sqrt(light**2 + ch**2 + hu**2 + bend * ch * hu)
+
+
+def least_apart(look: str, first: str, second: str) -> float:
+    """The least ΔE 2000 of two roles over all kinds of colour blindness."""
+    return min(
+        difference_2000(seen_by(look, first, kind), seen_by(look, second, kind))
+        for kind in BLINDNESS
+    )
+
+
 def apart(look: str, first: str, second: str, kind: str) -> float:
     """ΔE of two roles as somebody with a colour blindness sees them."""
-    seen = []
-    for role in (first, second):
-        light = times(BLINDNESS[kind], linear(ROLES[look][role]))
-        seen.append(lab([min(max(c, 0.0), 1.0) for c in light]))
-    return dist(*seen)
+    return dist(seen_by(look, first, kind), seen_by(look, second, kind))
 
 
 LOOKS = tuple(ROLES)
@@ -196,3 +237,55 @@ def test_titles_can_be_read_on_every_band(name: str) -> None:
     for band in BANDS:
         assert round(contrast(table["text"], table[band]), 1) >= 9.8, band
         assert round(contrast(table["text2"], table[band]), 1) >= 5.8, band
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        # From the test data that Sharma, Wu and Dalal published with the formula.
+        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
+        ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((2.0776, 0.0795, -1.135), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_the_distance_is_that_of_its_authors(
+    first: Vector, second: Vector, expected: float
+) -> None:
+    assert difference_2000(first, second) == pytest.approx(expected, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "light", "dark"),
+    [
+        ("ours", "theirs", 42.3, 43.9),
+        ("ours", "refuse", 44.4, 45.7),
+        ("theirs", "refuse", 14.0, 10.9),
+        ("ours", "ctl", 27.3, 20.4),
+        ("theirs", "ctl", 21.2, 33.4),
+    ],
+)
+def test_sides_of_a_merge_differ_for_everybody(
+    first: str, second: str, light: float, dark: float
+) -> None:
+    """The figures of the design; where two are near, the shapes of their signs decide."""
+    assert least_apart("light", first, second) == pytest.approx(light, abs=0.06)
+    assert least_apart("dark", first, second) == pytest.approx(dark, abs=0.06)
+
+
+@pytest.mark.parametrize(
+    ("look", "side", "tint", "least"),
+    [("light", "ours", "noteBg", 7.1), ("dark", "ours", "noteBg", 4.5),
+     ("light", "theirs", "warnBg", 3.3), ("dark", "theirs", "warnBg", 8.1)],
+)  # fmt: skip
+def test_signs_of_sides_reach_3(look: str, side: str, tint: str, least: float) -> None:
+    table = ROLES[look]
+    grounds = ("base", "panel", "sel", tint)
+    found = min(contrast(table[side], table[ground]) for ground in grounds)
+    assert found == pytest.approx(least, abs=0.06)
+
+
+@pytest.mark.parametrize("look", ["contrast-light", "contrast-dark"])
+def test_in_high_contrast_the_half_that_is_filled_tells_a_side(look: str) -> None:
+    table = ROLES[look]
+    assert table["ours"] == table["theirs"] == table["text"]

@@ -53,6 +53,8 @@ def test_an_old_blueprint(page: FilePage, opened: Opener) -> None:
     said = facts(page)
     assert said["Class"] == "AnimBlueprint AnimBlueprintGeneratedClass"
     assert said["Parent class"] == "/Script/Engine.AnimInstance"
+    assert said["Size"] == "144,806 bytes"
+    assert said["References"] == "2 packages 6 script"
     assert said["Package name"] == "not stored before 5.1"
     assert said["Package GUID"] == "EB7A6A16-4D3CAF86-346AF598-93F9C3B0"
     assert said["Package flags"] == "0x00040000 RequiresLocalizationGather"
@@ -151,7 +153,7 @@ def test_more_height_shows_more_of_the_largest_exports(page: FilePage, opened: O
     rows = overview(page).largest_model.rowCount
     page.resize(862, 700)
     assert rows() == 5
-    page.resize(862, 1100)
+    page.resize(862, 1400)
     assert 5 < rows() <= 32
 
 
@@ -201,6 +203,11 @@ def test_the_tags_and_the_large_picture(
     qtbot.waitUntil(part.picture.isVisible)
     assert part.picture.accessibleName() == "Thumbnail"
     assert part.picture.width() == context.theme.px(192)
+    # At first about as many tags as stand beside the picture.
+    assert part.model.rowCount() == 8
+    assert part.all_tags.text() == "5 more"
+    part.all_tags.click()
+    assert not part.all_tags.isVisible()
     rows = {row.key: row.value for row in part.model.shown_rows()}
     assert len(rows) == 13
     assert rows["ParentClass"] == "Class'/Script/Engine.AnimInstance'"
@@ -248,12 +255,26 @@ def test_a_tag_is_a_place_in_the_file(
     assert page.current_page() == "overview"
 
 
-def test_what_stands_below_begins_in_sight(page: FilePage, opened: Opener) -> None:
+def test_picture_and_tags_stand_before_the_parts_of_the_file(
+    page: FilePage, opened: Opener
+) -> None:
     opened(corpus_file(ANIM))
     page.resize(862, 1200)
     shown = overview(page)
-    top = shown.browser.mapTo(shown.column.viewport(), QPoint(0, 0)).y()
-    assert top < shown.column.viewport().height()
+    tops = [
+        part.mapTo(shown.column.body, QPoint(0, 0)).y()
+        for part in (shown.facts, shown.browser, shown.parts, shown.largest)
+    ]
+    assert tops == sorted(tops)
+    assert tops[1] < shown.column.viewport().height() // 2
+
+
+def test_the_references_are_named_and_lead_to_their_page(page: FilePage, opened: Opener) -> None:
+    opened(corpus_file(ANIM))
+    shown = overview(page)
+    assert facts(page)["Refers to"] == "NewBlendSpace1D, TutorialTPP_Skeleton"
+    shown.facts.link_clicked.emit("references")
+    assert page.current_page() == "references"
 
 
 def test_a_file_without_a_package_leaves_no_dead_pane(

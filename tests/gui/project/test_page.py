@@ -179,6 +179,7 @@ def test_facets_narrow_the_table_together(shell: Shell, game: Path) -> None:
     assert [(box.value.label, box.value.packages) for box in verdict.boxes.values()] == [
         ("refuses", 2),
         ("unreadable", 1),
+        ("loads, save loses", 0),
         ("warns", 0),
         ("loads, save upgrades", 3),
         ("loads", 0),
@@ -250,7 +251,7 @@ def test_a_facet_counts_what_the_filter_and_the_others_leave(
 ) -> None:
     shell.open(game)
     facets, folders = view_of(shell).facets.sections, {"Fine": 3, "New": 1, "New/Deep": 1}
-    verdicts = {"refuse": 2, "bad": 1, "warn": 0, "up": 3, "ok": 0}
+    verdicts = {"refuse": 2, "bad": 1, "loses": 0, "warn": 0, "up": 3, "ok": 0}
     assert counts(shell, "folder") == folders | {"Torn": 1}
     place = facets["folder"].mapToGlobal(QPoint(0, 0))
     facets["verdict"].boxes["refuse"].setFocus()
@@ -665,7 +666,8 @@ def test_everything_is_reached_by_keys_and_has_a_name(shell: Shell, game: Path) 
         view.head.scan_button,
         view.head.export_button,
         *boxes,
-        *(line for line in view.band.lines() if line.line.filter),
+        *(line for line in view.band.lines() if line.line.filter and line.isVisible()),
+        *(part.more for part in view.band.parts if part.hidden_lines()),
     ):
         assert part in reached, part.accessibleName()
         spoken = QAccessible.queryAccessibleInterface(part).text(QAccessible.Text.Name)
@@ -717,3 +719,72 @@ def test_no_engine_is_asked_about_a_folder_of_object_streams(shell: Shell) -> No
     assert view.head.verdict.text() == "All 2 object streams load. A save upgrades 1."
     assert not view.strip.isVisible()
     assert view.facets.sections["verdict"].title.text() == "For their classes"
+
+
+def test_the_rows_begin_in_the_upper_third(make_shell: ShellMaker, cesium: Path) -> None:
+    shell = make_shell(size=(1440, 900), engine=None)
+    shell.open(cesium)
+    view = view_of(shell)
+    header = view.table.horizontalHeader()
+    assert header.isVisible()
+    top = header.mapTo(shell.window, QPoint(0, 0)).y()
+    assert top <= shell.window.height() / 3
+
+
+def test_lines_without_room_stand_in_a_menu(make_shell: ShellMaker, cesium: Path) -> None:
+    shell = make_shell(size=(1100, 800))
+    shell.open(cesium)
+    view = view_of(shell)
+    for part in view.band.parts:
+        shown = [line.line for line in part.lines if line.isVisible()]
+        hidden = part.hidden_lines()
+        assert shown
+        assert len(shown) + len(hidden) == len(part.lines)
+        assert part.more.isVisible() == bool(hidden)
+        if hidden:
+            assert part.more.text() == f"and {len(hidden)} more"
+    part = next(part for part in view.band.parts if part.hidden_lines())
+    entry = part.more_menu().actions()[0]
+    line = part.hidden_lines()[0]
+    assert entry.text() == line.text
+    entry.trigger()
+    assert view.tools.field.text() == line.filter
+    assert len(names(shell)) == int(line.number)
+
+
+def test_columns_that_say_the_same_everywhere_are_left_out(shell: Shell, tmp_path: Path) -> None:
+    for name in ("A", "B"):
+        folder = tmp_path / "Game" / name
+        folder.mkdir(parents=True)
+        shutil.copy(resource_path("samples", "OldDoor.uasset"), folder / f"{name}.uasset")
+    shell.open(tmp_path / "Game")
+    view = view_of(shell)
+    keys = [column.key for column in view.model.columns()]
+    header = view.table.horizontalHeader()
+    shown = {key for at, key in enumerate(keys) if not header.isSectionHidden(at)}
+    assert {"name", "folder", "size"} <= shown
+    assert not shown & {"ue5", "saved", "steps", "reason"}
+    assert "UE5 (none in all)" in view.status().meaning
+    view.tools.choose_column("ue5", True)
+    assert not header.isSectionHidden(keys.index("ue5"))
+    assert "UE5" not in view.status().meaning
+    assert header.isSectionHidden(keys.index("steps"))
+
+
+def test_captions_follow_sorting_and_filter(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+
+    def captions() -> list[tuple[str, str]]:
+        model = view.model
+        groups = (model.group_at(model.index(row, 0)) for row in range(model.rowCount()))
+        return [(group.title, group.note) for group in groups if group is not None]
+
+    assert captions()[-1] == ("3 load, a save upgrades", "sorted by steps")
+    view.table.sort_by("size", descending=True)
+    assert captions()[-1] == ("3 load, a save upgrades", "sorted by Size, backwards")
+    view.tools.field.set_text("set1")
+    assert captions() == [("2 of 3 load, a save upgrades", "sorted by Size, backwards")]
+    view.table.sort_by("")
+    view.tools.field.set_text("")
+    assert captions()[-1] == ("3 load, a save upgrades", "sorted by steps")

@@ -204,9 +204,11 @@ def test_why_names_what_must_not_be_saved(shown: Shower, window: Shell) -> None:
     assert why.explanation.rule == "REF-REFUSED"
     links = {link.caption: link.text for link in why.explanation.links}
     assert links["Not to be saved with 4.27"] == "`/Game/Lamp`"
-    # Another page has its own to say.
+    assert why.explanation.headline == "Wood is refused by 4.27"
+    # Another page has its own to say: what the verdict of the file rests on.
     window.key(Qt.Key.Key_1, CTRL)
-    assert why.explanation is None or why.explanation.rule != "REF-REFUSED"
+    assert why.explanation is not None
+    assert why.explanation.headline == "A package that it refers to is refused"
     window.key(Qt.Key.Key_5, CTRL)
     window.settle()
     assert why.explanation is not None

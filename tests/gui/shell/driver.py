@@ -33,13 +33,17 @@ class Answers:
         #: What the last question for a new file began with.
         self.offered = ""
         self.asked: list[str] = []
+        #: Where the last question for files or a folder began.
+        self.began = ""
 
     def files(self, parent: QWidget | None, start: str, title: str = "files") -> list[str]:
         self.asked.append(title)
+        self.began = start
         return self.of_files
 
     def folder(self, parent: QWidget | None, start: str, title: str = "folder") -> str:
         self.asked.append(title)
+        self.began = start
         return self.of_folders.pop(0) if self.of_folders else self.of_folder
 
     def engine(self, parent: QWidget | None, start: str) -> str:
@@ -150,6 +154,16 @@ class Shell:
         QApplication.processEvents()
         target = into or self.window.focusWidget() or self.window
         self._qtbot.keyClick(target, key, held)
+        QApplication.processEvents()
+
+    def hold(self, key: Qt.Key) -> None:
+        """Presses a key where the keyboard is, and keeps it down."""
+        self._qtbot.keyPress(self.window.focusWidget(), key)
+        QApplication.processEvents()
+
+    def let_go(self, key: Qt.Key) -> None:
+        """Lets go of a key that is held."""
+        self._qtbot.keyRelease(self.window.focusWidget(), key)
         QApplication.processEvents()
 
     def type(self, text: str) -> None:

@@ -98,6 +98,7 @@ def test_the_palette_lists_every_action_but_itself(shell: Shell) -> None:
         ("open-files", "Ctrl+O"),
         ("open-folder", "Ctrl+Shift+O"),
         ("palette", "Ctrl+Shift+P"),
+        ("go-to-file", "Ctrl+P"),
         ("go-to", "Ctrl+G"),
         ("choose-engine", "Ctrl+E"),
         ("target-older", "Ctrl+["),
@@ -166,8 +167,36 @@ def test_the_key_of_what_cannot_be_done_says_why(shell: Shell) -> None:
 def test_the_key_of_a_page_that_a_comparison_lacks_says_so(shell: Shell) -> None:
     shell.window.context.compare(str(sample("OldDoor.uasset")), str(sample("Lantern.uasset")))
     shell.settle()
-    shell.key(Qt.Key.Key_2, CTRL)
-    assert shell.window.status_line.field.text() == "Versions: what is shown has no such page"
+    shell.key(Qt.Key.Key_3, CTRL)
+    assert shell.window.status_line.field.text() == "Contents: what is shown has no such page"
+
+
+def test_keys_of_pages_of_files_turn_to_other_pages_by_their_number(shell: Shell) -> None:
+    shell.window.run("engines")
+    shell.settle()
+    view = shell.window.middle.view
+    assert view is not None
+    pages = view.numbered_pages()
+    assert len(pages) == 4
+    for number, page in enumerate(pages, 1):
+        shell.key(Qt.Key(Qt.Key.Key_0.value + number), CTRL)
+        assert view.current_page() == page
+
+
+def test_the_dock_of_files_stays_away_while_it_would_list_nothing_else(shell: Shell) -> None:
+    dock = shell.window.panels.docks["left-dock"]
+    shell.window.run("settings")
+    shell.settle()
+    assert not dock.isVisible()
+    shell.open(sample("Lantern.uasset"))
+    assert dock.isVisible()
+    shell.window.run("settings")
+    shell.settle()
+    assert dock.isVisible()
+    # What stands there is something else than the list of files.
+    shell.window.run("engines")
+    shell.settle()
+    assert dock.isVisible()
 
 
 def test_a_key_says_why_it_leads_nowhere_wherever_the_keyboard_is(
@@ -336,7 +365,7 @@ def test_menus_say_what_the_design_says(shell: Shell) -> None:
     assert menu_texts(file_menu)[:3] == [
         "Open files…",
         "Open a folder or project…",
-        "Open a sample",
+        "Try the samples",
     ]
 
 

@@ -65,6 +65,24 @@ def replace(path: Path, content: bytes) -> None:
     fresh.replace(path)
 
 
+def test_a_file_that_is_written_anew_with_the_same_bytes_has_not_changed(
+    shell: Shell, lantern: Path
+) -> None:
+    shell.open(lantern)
+    look(shell)
+    replace(lantern, sample("Lantern.uasset").read_bytes())
+    look(shell)
+    assert not page(shell).notice.isVisible()
+    replace(lantern, sample("OldDoor.uasset").read_bytes())
+    look(shell)
+    assert page(shell).notice.isVisible()
+    # They come back, as by a checkout.
+    replace(lantern, sample("Lantern.uasset").read_bytes())
+    look(shell)
+    assert not page(shell).notice.isVisible()
+    assert row(shell, RightRole) != "changed"
+
+
 def test_a_file_that_an_editor_replaced_says_so_and_is_reloaded(
     shell: Shell, lantern: Path
 ) -> None:
@@ -105,7 +123,11 @@ def test_a_deleted_file_is_marked_in_list_and_header(shell: Shell, lantern: Path
     head = page(shell)
     texts = [label.text() for label in head.findChildren(QLabel)]
     assert any(text.startswith("deleted on disk · ") for text in texts)
+    # The same bytes come back, then others.
     lantern.write_bytes(content)
+    look(shell)
+    assert row(shell, RightRole) not in ("deleted", "changed")
+    lantern.write_bytes(content + b"more")
     look(shell)
     assert row(shell, RightRole) == "changed"
 

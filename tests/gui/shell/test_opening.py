@@ -15,6 +15,7 @@ from inspector.catalog import default_catalog
 from inspector.gui.shell.app import compare_first, open_first, open_more
 from inspector.gui.shell.instance import Wanted
 from inspector.gui.shell.start import missing_of
+from inspector.gui.work.ask import of_formats
 from inspector.gui.work.selection import Selection
 
 NEWEST = default_catalog().newest_confirmed.name
@@ -75,21 +76,85 @@ def test_what_is_held_over_the_window_is_told_what_a_drop_does(
             shell.window.context.close(entry)
 
 
-def test_the_first_start_says_what_lantern_is(make_shell: ShellMaker) -> None:
+def test_the_first_start_opens_nothing_that_nobody_asked_for(make_shell: ShellMaker) -> None:
     shell = make_shell()
     open_first(shell.window, ())
     shell.settle()
+    assert shell.window.middle.start_page.isVisible()
+    assert names(shell) == []
+    assert shell.folder == ""
+    # What was never opened cannot be looked for.
+    assert not shell.window.middle.start_page.search.isVisible()
+
+
+def test_the_samples_say_what_they_are_and_nothing_else_does(shell: Shell, tmp_path: Path) -> None:
+    own = tmp_path / "Mine.uasset"
+    shutil.copy(sample("OldDoor.uasset"), own)
     notice = shell.window.middle.notice
+    shell.click(shell.window.middle.start_page.sample_button)
+    shell.settle()
     assert notice.isVisible()
     assert "Lantern is a sample that comes with Asset Inspector." in notice.accessibleName()
     assert "of your own" in notice.accessibleName()
+    shell.open(own)
+    assert not notice.isVisible()
+    shell.window.run("next-file")
+    assert notice.isVisible()
     shell.click(notice.buttons()[0])
     assert not notice.isVisible()
-    shell.window.close()
-    again = make_shell()
-    open_first(again.window, ())
-    again.settle()
-    assert not again.window.middle.notice.isVisible()
+    shell.open(own)
+    shell.window.run("next-file")
+    assert not notice.isVisible()
+
+
+def test_two_files_are_compared_from_the_start_page(shell: Shell) -> None:
+    shell.answers.of_files = [str(sample("Lantern.uasset")), str(sample("OldDoor.uasset"))]
+    shell.click(shell.window.middle.start_page.compare_button)
+    shell.settle()
+    assert len(shell.comparisons) == 1
+
+
+def test_questions_for_files_begin_where_the_work_is(shell: Shell, tmp_path: Path) -> None:
+    def begins() -> str:
+        shell.key(Qt.Key.Key_O, CTRL)
+        return shell.answers.began
+
+    assert begins() == str(Path.home())
+    path = tmp_path / "Game" / "Mine.uasset"
+    path.parent.mkdir()
+    shutil.copy(sample("OldDoor.uasset"), path)
+    shell.open(path)
+    assert begins() == str(path.parent)
+    # As long as that was opened last, and beside a folder there.
+    shell.window.run("close-file")
+    shell.settle()
+    assert begins() == str(path.parent)
+    shell.open(tmp_path)
+    assert begins() == str(tmp_path)
+
+
+def test_the_question_for_files_lists_all_that_can_be_opened() -> None:
+    first, *others = list(of_formats())
+    for suffix in ("*.uasset", "*.umap", "*.slice", "*.objectstream"):
+        assert suffix in first
+    assert len(others) == 2
+
+
+def test_what_was_opened_before_is_found_by_typing(shell: Shell, tmp_path: Path) -> None:
+    for number in range(9):
+        path = tmp_path / f"Chair{number}.uasset"
+        shutil.copy(sample("Lantern.uasset"), path)
+        shell.window.context.recent_files.add(str(path))
+    page = shell.window.middle.start_page
+    shell.wait_for(lambda: len(page.rows()) == 5)
+    shell.key(Qt.Key.Key_F, CTRL)
+    assert page.search.line_edit().hasFocus()
+    shell.type("chiar2")
+    shell.wait_for(lambda: bool(page.rows()))
+    assert page.rows()[0].row.name == "Chair2"
+    shell.key(Qt.Key.Key_Return)
+    shell.settle()
+    assert names(shell) == ["Chair2"]
 
 
 def test_text_that_is_dropped_is_not_taken(shell: Shell) -> None:
@@ -139,9 +204,9 @@ def test_the_project_above_a_file_gives_the_target(make_shell: ShellMaker, tmp_p
     assert shell.window.context.target.name == NEWEST
 
 
-def test_the_first_window_ever_opens_the_samples(make_shell: ShellMaker) -> None:
+def test_the_samples_are_no_recent_files(make_shell: ShellMaker) -> None:
     shell = make_shell(engine=None)
-    open_first(shell.window, [])
+    shell.window.run("open-sample")
     shell.settle()
     assert shell.folder == str(sample("."))
     assert shell.tree.file_count >= 8

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from gui.shell.driver import Shell, sample
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QLineEdit
 
-from inspector.gui.rows.pick_items import PickItem, PickModel, best, score
+from inspector.gui.rows.nearest import folded, nearest
+from inspector.gui.rows.pick_items import PickItem, PickModel, best
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -154,9 +160,29 @@ def test_the_nearer_match_comes_first(better: str, worse: str, text: str) -> Non
 
 
 def test_every_word_must_be_there() -> None:
-    assert score(["copy", "path"], "Copy path of file") is not None
-    assert score(["copy", "engine"], "Copy path of file") is None
-    assert score(["copy", "edit"], "Copy path of file", "Edit") is not None
+    rows = [PickItem("action", "one", "Copy path of file", "Edit")]
+    assert best(rows, "copy path", 5) == rows
+    assert best(rows, "copy engine", 5) == []
+    assert best(rows, "copy edit", 5) == rows
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("bp_chest", ["BP_Chest", "BP_ChestOpen"]),
+        ("rifle prim", ["GA_RiflePrimary"]),
+        ("bpch", ["BP_Chest", "BP_ChestOpen"]),  # letters in their order
+        ("riflepirm", ["GA_RiflePrimary"]),  # letters that changed places
+        ("ga_riffle", ["GA_RiflePrimary"]),  # one too many
+        ("zebra", []),
+    ],
+)
+def test_letters_in_their_order_and_mistyped_ones_find_a_title(
+    typed: str, found: list[str]
+) -> None:
+    titles = ["BP_ChestOpen", "GA_RiflePrimary", "BP_Chest", "T_Rock_N"]
+    texts = folded((title, "") for title in titles)
+    assert [titles[match.at] for match in nearest(texts, typed, 9)] == found
 
 
 def test_the_model_keeps_the_rules() -> None:
@@ -203,3 +229,73 @@ def test_the_releases_open_around_the_target(shell: Shell) -> None:
     seen = releases.viewport().rect()
     assert seen.contains(releases.visualRect(target))
     assert seen.contains(releases.visualRect(above))
+
+
+def a_project(folder: Path, *names: str) -> Path:
+    """A project of packages at these paths below its Content."""
+    folder.mkdir(exist_ok=True)
+    (folder / "Game.uproject").write_text("{}")
+    for name in names:
+        place = folder / "Content" / f"{name}.uasset"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(sample("FromTheFuture.uasset"), place)
+    return folder
+
+
+def test_a_file_of_the_project_is_found_by_its_letters_and_opened(
+    shell: Shell, tmp_path: Path
+) -> None:
+    shell.open(a_project(tmp_path, "Doors/BP_OakDoor", "Doors/BP_OakDoorFrame", "Lamps/BP_Lamp"))
+    open_palette(shell, "bpoakd")
+    assert titles(shell)[:2] == ["BP_OakDoor", "BP_OakDoorFrame"]
+    first = shell.window.palette_list.model.shown_rows()[0]
+    assert first.detail == "Content/Doors"
+    # How it stands is known of it too.
+    assert first.mark == "refuse"
+    shell.key(Qt.Key.Key_Return)
+    shell.settle()
+    shown = shell.window.context.shown
+    assert shown is not None
+    assert shown.arguments == (str(tmp_path / "Content" / "Doors" / "BP_OakDoor.uasset"),)
+
+
+@pytest.mark.parametrize(
+    "typed", ["lamp", "/Game/Lamps/BP_Lamp.BP_Lamp_C", "Content/Lamps/BP_Lamp.uasset"]
+)
+def test_the_key_for_files_lists_files_alone(shell: Shell, tmp_path: Path, typed: str) -> None:
+    shell.open(a_project(tmp_path, "Doors/BP_OakDoor", "Lamps/BP_Lamp"))
+    shell.key(Qt.Key.Key_P, CTRL)
+    assert shell.window.palette_list.field.text() == "/"
+    assert {item.kind for item in shell.window.palette_list.model.shown_rows()} == {"file"}
+    shell.settle()
+    shell.type(typed.removeprefix("/"))
+    assert titles(shell)[0] == "BP_Lamp"
+
+
+def test_files_and_projects_of_days_before_are_found(shell: Shell, tmp_path: Path) -> None:
+    project = a_project(tmp_path / "Oakwood", "BP_Elder")
+    shell.open(project, project / "Content" / "BP_Elder.uasset")
+    shell.window.run("close-file")
+    shell.settle()
+    shell.window.run("close-folder")
+    shell.settle()
+    open_palette(shell, "oakwod")
+    assert titles(shell)[0] == "Oakwood"
+    shell.key(Qt.Key.Key_Return)
+    shell.settle()
+    assert shell.folder == str(project)
+    open_palette(shell, "elder")
+    assert titles(shell)[0] == "BP_Elder"
+    # The project has it too; it stands there once.
+    assert titles(shell).count("BP_Elder") == 1
+
+
+def test_nothing_that_compares_is_loaded_before_somebody_types() -> None:
+    code = (
+        "import sys; import inspector.gui.shell.app; import inspector.gui.shell.features\n"
+        "print([name for name in sys.modules if 'fuzz' in name or name.endswith('file_items')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.strip() == "[]"

@@ -13,8 +13,7 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.field_words import offset_in, path_at
 from inspector.gui.package.place_facts import facts_of
 from inspector.gui.rows.pick_items import PickItem, best
-from inspector.gui.shell import place_items
-from inspector.gui.shell.place_items import LIMIT, field_items
+from inspector.gui.shell.place_items import LIMIT, PATIENCE, field_items
 from inspector.gui.work.jobs import Jobs
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
@@ -45,7 +44,7 @@ def read(qtbot: QtBot) -> Iterator[Reader]:
 
 def fields_holding(document: Document, text: str) -> list[PickItem]:
     """What is found, without the row that says that time ran out on a slow machine."""
-    return [item for item in field_items(document, text) if item.kind == "field"]
+    return [item for item in field_items(document, text, PATIENCE) if item.kind == "field"]
 
 
 def with_fields(document: Document, qtbot: QtBot) -> Document:
@@ -109,31 +108,34 @@ def test_fields_are_found_by_any_part_of_their_path(read: Reader, qtbot: QtBot) 
     document = with_fields(read(ANIM), qtbot)
     found = {item.key for item in fields_holding(document, "fileversionue4")}
     assert found == {"summary/FileVersionUE4"}
-    assert {item.key for item in field_items(document, "")} >= {"summary/Tag", "summary/Guid"}
+    assert {item.key for item in field_items(document, "", PATIENCE)} >= {
+        "summary/Tag",
+        "summary/Guid",
+    }
 
 
 def test_what_is_found_is_found_once(read: Reader, qtbot: QtBot) -> None:
     document = with_fields(read(ANIM), qtbot)
-    keys = [item.key for item in field_items(document, "exports/2/Serial")]
+    keys = [item.key for item in field_items(document, "exports/2/Serial", PATIENCE)]
     assert "exports/2/SerialSize" in keys
     assert len(keys) == len(set(keys))
 
 
 def test_the_start_of_a_path_offers_what_goes_on_from_there(read: Reader, qtbot: QtBot) -> None:
     document = with_fields(read(ANIM), qtbot)
-    keys = [item.key for item in field_items(document, "exports/2/SerialS")]
+    keys = [item.key for item in field_items(document, "exports/2/SerialS", PATIENCE)]
     assert keys[:1] == ["exports/2/SerialSize"]
 
 
 def test_a_large_file_is_looked_through_only_for_a_moment(read: Reader, qtbot: QtBot) -> None:
     document = with_fields(read(ANIM), qtbot)
-    keys = [item.key for item in field_items(document, "exports")]
+    keys = [item.key for item in field_items(document, "exports", PATIENCE)]
     assert 0 < len(keys) <= LIMIT
 
 
 def test_what_objects_hold_is_found_and_said(read: Reader, qtbot: QtBot) -> None:
     document = with_fields(read(ANIM), qtbot)
-    found = {item.title: item.key for item in field_items(document, "playrate")}
+    found = {item.title: item.key for item in field_items(document, "playrate", PATIENCE)}
     path = found["PlayRate"]
     assert path.startswith("exports/2/properties/AnimGraphNode_BlendSpacePlayer_")
     facts = facts_of(document, path)
@@ -149,39 +151,31 @@ def test_nothing_is_found_for_words_that_no_path_has(read: Reader, qtbot: QtBot)
     assert fields_holding(document, "no such field anywhere") == []
 
 
-def test_what_was_not_looked_through_is_said(
-    read: Reader, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_not_looked_through_is_said(read: Reader, qtbot: QtBot) -> None:
     document = with_fields(read(ANIM), qtbot)
-    monkeypatch.setattr(place_items, "PATIENCE", 0.0)
-    (more,) = field_items(document, "playrate")
+    (more,) = field_items(document, "playrate", 0.0)
     assert more.title == "More fields were not looked through"
     assert (more.kind, more.key) == ("action", "page-contents")
     assert best([more], "playrate", LIMIT) == [more]
     # More rows than anybody reads are no secret either.
-    monkeypatch.setattr(place_items, "PATIENCE", 60.0)
-    many = list(field_items(document, "/"))
+    many = list(field_items(document, "/", 60.0))
     assert (len(many), many[-1].title) == (LIMIT, more.title)
 
 
 def test_a_name_that_objects_store_is_found_before_what_lies_below_others(
-    read: Reader, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    read: Reader, qtbot: QtBot
 ) -> None:
     """A field that was found brings its own name into the paths of everything below it."""
     document = with_fields(read(ANIM), qtbot)
-    monkeypatch.setattr(place_items, "PATIENCE", 60.0)
-    keys = [item.key for item in field_items(document, "animgraphnode")]
+    keys = [item.key for item in field_items(document, "animgraphnode", 60.0)]
     own = [key for key in keys if "animgraphnode" in key.rpartition("/")[2].casefold()]
     assert len(own) == 2
     assert keys[: len(own)] == own
 
 
-def test_every_field_has_its_turn(
-    read: Reader, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_field_has_its_turn(read: Reader, qtbot: QtBot) -> None:
     document = with_fields(read(ANIM), qtbot)
-    monkeypatch.setattr(place_items, "PATIENCE", 60.0)
-    keys = [item.key for item in field_items(document, "SerialSize")]
+    keys = [item.key for item in field_items(document, "SerialSize", 60.0)]
     assert sorted(keys) == sorted(f"exports/{number}/SerialSize" for number in range(32))
 
 

@@ -187,7 +187,7 @@ def test_f6_goes_round_the_areas_and_shift_f6_back(shell: Shell) -> None:
 @pytest.mark.parametrize(
     ("page", "name"),
     [
-        (Qt.Key.Key_1, "What is inside"),
+        (Qt.Key.Key_1, "Asset registry tags"),
         (Qt.Key.Key_2, "UE4 object version"),
         (Qt.Key.Key_3, "Fields of the file"),
         (Qt.Key.Key_4, "Upgrade steps"),

@@ -20,6 +20,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 
 import inspector
+from inspector.checks.case import Conflict
 from inspector.checks.facts import Depth
 from inspector.checks.judgement import CheckFinding
 from inspector.findings.finding import Finding, Severity
@@ -70,6 +71,7 @@ def values(hint: Any) -> list[Any]:
         bool: [False, True],
         tuple[str, ...]: [(TEXT,), (TEXT, TEXT)],
         Component: list(Component),
+        Conflict: list(Conflict),
         CheckFinding: [_refusal()],
     }
     return known[hint]

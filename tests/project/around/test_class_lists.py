@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.project.around.class_lists import class_list_near
+from inspector.project.around.class_lists import ClassListFinder, class_list_near
 
 
 def write(folder: Path, name: str, **keys: object) -> None:
@@ -51,3 +51,14 @@ def test_a_file_that_cannot_be_read_says_nothing(tmp_path: Path, text: str) -> N
     (tmp_path / "Game").mkdir()
     (tmp_path / "Game" / "project.json").write_text(text, "utf-8")
     assert class_list_near(str(tmp_path / "Game")) == "lumberyard"
+
+
+def test_a_finder_says_of_each_folder_what_one_for_it_alone_does(tmp_path: Path) -> None:
+    write(tmp_path, "engine.json", LumberyardVersion="1.28.0.0")
+    write(tmp_path / "Game" / "Gems" / "Lamps", "gem.json", gem_name="Lamps")
+    finder = ClassListFinder()
+    # Deep folders first, shallow ones first, and those of which something is known already.
+    for names in ("Game/Gems/Lamps/Assets/Doors", "Game/Gems", "Game/Gems/Lamps", "", "Game/Doors"):
+        folder = str(tmp_path / names)
+        assert finder.near(folder) == class_list_near(folder)
+    assert finder.near(str(tmp_path / "Game" / "Gems" / "Lamps" / "Assets")) == "o3de"

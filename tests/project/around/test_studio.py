@@ -16,7 +16,7 @@ from inspector.gui.desk.document import Document
 from inspector.gui.work.jobs import Jobs
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
-from inspector.project.scan.judging import scan
+from inspector.project.scan.parallel import scan
 from inspector.project.scan.worker_pool import PoolConfig
 
 _PATCHES = """
@@ -75,7 +75,7 @@ def test_compat_agrees(asset: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_several_processes_agree(asset: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("inspector.project.scan.judging.WORTH_PROCESSES", 0.0)
+    monkeypatch.setattr("inspector.project.scan.parallel.WORTH_PROCESSES", 0.0)
     (row,) = scan([str(asset)], engine=None, catalog=default_catalog(), readers=PoolConfig(2))
     assert row.verdict.value == "loads"
 

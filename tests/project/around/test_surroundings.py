@@ -68,6 +68,30 @@ def test_a_plugin_is_found_below_its_project_and_without_one(tmp_path: Path) -> 
     assert finder.project_of(str(content)) == str(tmp_path / "Game.uproject")
 
 
+@pytest.mark.parametrize("plugin", ["Lamps.uplugin", "LAMPS.UPLUGIN", "Lamps.txt"])
+@pytest.mark.parametrize("project", ["Game.uproject", "Game.UProject", "uproject"])
+def test_a_finder_that_a_walk_tells_finds_what_one_by_itself_does(
+    tmp_path: Path, project: str, plugin: str
+) -> None:
+    content = tmp_path / "Plugins" / "Lamps" / "Content"
+    content.mkdir(parents=True)
+    for path in (tmp_path / project, content.parent / plugin, content / "A.uasset"):
+        path.write_bytes(b"{}")
+    told, alone = ProjectFinder(), ProjectFinder()
+    listed: list[str] = []
+
+    def note(folder: str, names: list[str]) -> None:
+        listed.append(folder)
+        told.note(folder, names)
+
+    assert list(walk([tmp_path], on_folder=note)) == [str(content / "A.uasset")]
+    folders = [tmp_path, tmp_path / "Plugins", content.parent, content]
+    assert listed == list(map(str, folders))
+    for folder in map(str, reversed(folders)):
+        assert told.descriptor_of(folder) == alone.descriptor_of(folder)
+        assert told.plugin_of(folder) == alone.plugin_of(folder)
+
+
 def test_a_walk_is_sorted_and_takes_only_packages(tmp_path: Path) -> None:
     for name in ("b.uasset", "a.umap", "c.txt", "sub/d.UASSET", "sub/e.uexp"):
         path = tmp_path / name

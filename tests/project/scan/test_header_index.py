@@ -18,7 +18,8 @@ from inspector.format.errors import FormatError
 from inspector.project.samples import make_all
 from inspector.project.scan import remembered
 from inspector.project.scan.index import Index, index_file
-from inspector.project.scan.judging import Scanner, ScanRow, scan
+from inspector.project.scan.judging import Scanner, ScanRow
+from inspector.project.scan.parallel import scan
 from inspector.project.scan.remembered import scan_remembered
 from inspector.project.scan.stored_facts import headers_of_text
 from inspector.project.scan.survey import survey

@@ -19,8 +19,9 @@ from inspector.messages.rules import texts_of
 from inspector.progress import Progress
 from inspector.project import header_reader
 from inspector.project.opening import read
-from inspector.project.scan import judging as scanning
-from inspector.project.scan.judging import LowestForAll, Scanner, scan
+from inspector.project.scan import parallel
+from inspector.project.scan.judging import LowestForAll, Scanner
+from inspector.project.scan.parallel import scan
 from inspector.project.scan.worker_pool import PoolConfig
 from inspector.project.walk import walk
 
@@ -46,8 +47,8 @@ def test_several_processes_say_the_same(
     profile = profile_for("5.3", catalog)
     paths = _packages(corpus, "made", "5.7", "4.26", "unversioned", "pairs")
     alone = list(scan(paths, engine=profile, catalog=catalog, readers=PoolConfig(1)))
-    monkeypatch.setattr(scanning, "WORTH_PROCESSES", worth)
-    monkeypatch.setattr(scanning, "_CHUNK", 20)
+    monkeypatch.setattr(parallel, "WORTH_PROCESSES", worth)
+    monkeypatch.setattr(parallel, "_CHUNK", 20)
     together = list(scan(paths, engine=profile, catalog=catalog, readers=PoolConfig(2)))
     assert [row.path for row in together] == paths
     assert [(row.verdict, row.findings, row.size) for row in together] == [
@@ -69,8 +70,8 @@ def test_a_text_that_is_stored_oddly_comes_back_from_a_process(
     profile = profile_for("5.3", catalog)
     paths = sorted(map(str, tmp_path.iterdir()))
     alone = list(scan(paths, engine=profile, catalog=catalog, readers=PoolConfig(1)))
-    monkeypatch.setattr(scanning, "WORTH_PROCESSES", 0.0)
-    monkeypatch.setattr(scanning, "_CHUNK", 20)
+    monkeypatch.setattr(parallel, "WORTH_PROCESSES", 0.0)
+    monkeypatch.setattr(parallel, "_CHUNK", 20)
     together = list(scan(paths, engine=profile, catalog=catalog, readers=PoolConfig(2)))
     assert "é" in str(together[-1].answer.facts.saved_by)
     assert [row.verdict for row in together] == [row.verdict for row in alone]
@@ -81,7 +82,7 @@ def test_few_files_are_read_here(corpus: Path, monkeypatch: pytest.MonkeyPatch) 
     def no_pool(*_: object) -> None:
         raise AssertionError("processes were started")
 
-    monkeypatch.setattr(scanning, "WorkerPool", no_pool)
+    monkeypatch.setattr(parallel, "WorkerPool", no_pool)
     catalog = default_catalog()
     paths = _packages(corpus, "4.26/uasset-rs")
     rows = list(
@@ -93,7 +94,7 @@ def test_few_files_are_read_here(corpus: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_an_executor_can_be_given(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     catalog = default_catalog()
     profile = profile_for("5.7", catalog)
-    monkeypatch.setattr(scanning, "_CHUNK", 7)
+    monkeypatch.setattr(parallel, "_CHUNK", 7)
     paths = _packages(corpus, "made", "4.26")
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         rows = list(scan(paths, engine=profile, catalog=catalog, readers=PoolConfig(executor=pool)))
@@ -103,7 +104,7 @@ def test_an_executor_can_be_given(corpus: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_an_executor_keeps_its_scanner(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     catalog = default_catalog()
-    monkeypatch.setattr(scanning, "_CHUNK", 7)
+    monkeypatch.setattr(parallel, "_CHUNK", 7)
     paths = _packages(corpus, "made", "4.26")
     made: list[Scanner] = []
 
@@ -112,7 +113,7 @@ def test_an_executor_keeps_its_scanner(corpus: Path, monkeypatch: pytest.MonkeyP
             super().__init__(*arguments, **named)  # type: ignore[arg-type]
             made.append(self)
 
-    monkeypatch.setattr(scanning, "Scanner", Counted)
+    monkeypatch.setattr(parallel, "Scanner", Counted)
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         for engine in ("5.7", "5.7", "4.26"):
             profile = profile_for(engine, catalog)
@@ -132,7 +133,7 @@ class Deadly:
         self._here = os.getpid()
         self._scan = Scanner.scan
 
-    def scan(self, scanner: Scanner, path: str) -> scanning.ScanRow:
+    def scan(self, scanner: Scanner, path: str) -> parallel.ScanRow:
         if path == self._path and os.getpid() != self._here:
             if self._once is None:
                 os.kill(os.getpid(), signal.SIGKILL)
@@ -154,8 +155,8 @@ def test_a_process_that_dies_costs_at_most_one_finding(
     for number in range(60):
         (tmp_path / f"Door{number:02}.uasset").write_bytes(healthy)
     paths = sorted(map(str, tmp_path.iterdir()))
-    monkeypatch.setattr(scanning, "WORTH_PROCESSES", 0.0)
-    monkeypatch.setattr(scanning, "_CHUNK", 10)
+    monkeypatch.setattr(parallel, "WORTH_PROCESSES", 0.0)
+    monkeypatch.setattr(parallel, "_CHUNK", 10)
     deadly = Deadly(paths[33], tmp_path / "died" if once else None)
     monkeypatch.setattr(Scanner, "scan", lambda scanner, path: deadly.scan(scanner, path))
     # What is spawned would not know of the deadly file; no other thread is at work here.

@@ -11,7 +11,7 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks import Verdict
 from inspector.checks.facts import Depth
 from inspector.files.folders import resource_path
-from inspector.project.scan.judging import scan
+from inspector.project.scan.parallel import scan
 from inspector.report.answers import CheckedFiles
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Totals

@@ -19,7 +19,7 @@ from inspector.messages.languages import translation
 from inspector.project.samples import make_all
 from inspector.project.scan.project import references_of, scan_project
 from inspector.project.scan.saving import SaveSettings, SetSave, save_all
-from inspector.project.scan.shared_verdict import PackageRow, SetTotals, Standings
+from inspector.project.scan.shared_verdict import Lost, PackageRow, SetTotals, Standings
 from inspector.project.scan.worker_pool import PoolConfig
 from inspector.report.project.facets import facet_values, facets, left_beside, package_groups, picks
 from inspector.report.project.listing import FORMATS, PackageList
@@ -107,8 +107,12 @@ def test_the_sentence_of_small_sets(game: Path) -> None:
     )
     assert told([]) == "No packages in this folder."
     assert told([], Course(0, running=True)) == "Looking for packages."
-    assert told(rows_of(game, "OldDoor"), Course(1, losing=1)) == (
-        "5.3 opens the one package. A save upgrades 1. A save of 1 of them would lose references."
+    losing = [
+        row._replace(standing=row.standing.losing(Lost(("/Game/Nail", "/Game/Wood"))))
+        for row in rows_of(game, "OldDoor")
+    ]
+    assert told(losing) == (
+        "5.3 opens the one package. A save upgrades 1. A save of 1 of them loses 2 references."
     )
 
 
@@ -119,7 +123,7 @@ def test_groups_are_those_of_the_picture(cesium: Judges) -> None:
     groups = package_groups(cesium("5.3"), "5.3")
     assert [(group.title, group.note) for group in groups] == [
         ("8 refused", "open with 5.5, or fetch revisions saved by 5.3 or older"),
-        ("62 load, a save upgrades", "sorted by steps"),
+        ("62 load, a save upgrades", ""),
         ("6 load as they are", ""),
     ]
     assert [row.standing.opens_from for row in groups[0].rows] == ["5.5"] * 4 + ["5.4"] * 4
@@ -189,7 +193,7 @@ def test_facets_count_the_real_project(cesium: Judges) -> None:
         facet.key: {value.value: value.packages for value in facet_values(facet, totals)}
         for facet in facets(CATALOG)
     }
-    assert counted["verdict"] == {"refuse": 8, "bad": 0, "warn": 0, "up": 62, "ok": 6}
+    assert counted["verdict"] == {"refuse": 8, "bad": 0, "loses": 0, "warn": 0, "up": 62, "ok": 6}
     assert counted["opens"] == {
         "4.26": 40,
         "5.0": 15,

@@ -1,0 +1,154 @@
+"""What is in the graphs of a file: by what graphs are for, and what begins and stands in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum, auto
+from typing import Final
+
+from inspector.data_classes import dataclass
+from inspector.findings.message import Text
+from inspector.graphs.model import Graph, GraphRole, Node, NodeKind
+
+#: Nodes at which something begins, in the order in which they are told.
+_BEGINNINGS: Final = (NodeKind.EVENT, NodeKind.OWN_EVENT, NodeKind.KEY)
+#: Comments that are told at once.
+SHOWN_COMMENTS: Final = 3
+
+
+class Part(Enum):
+    """What an entry stands for."""
+
+    GROUP = auto()
+    GRAPH = auto()
+    NODE = auto()
+    COMMENTS = auto()
+    MORE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of the outline.
+
+    Attributes:
+        part: What it stands for.
+        role: What the graph is for that it is, or lies in.
+        graph: The object of that graph; -1 for a group.
+        node: The object of its node; -1 for none.
+        kind: What that node does.
+        titles: What it is called: the parts of "Idle → Run", or one.
+        count: Nodes of a graph, or that an event reaches; comments; 0 for none to be told.
+        below: The entries below it.
+    """
+
+    part: Part
+    role: GraphRole
+    graph: int = -1
+    node: int = -1
+    kind: NodeKind = NodeKind.OTHER
+    titles: tuple[Text, ...] = ()
+    count: int = 0
+    below: tuple[Entry, ...] = ()
+
+
+def outline_of(graphs: Sequence[Graph]) -> tuple[Entry, ...]:
+    """The graphs in groups, in the order in which graphs are told; groups without any are absent.
+
+    Args:
+        graphs: All graphs of a file.
+    """
+    names = _states_between(graphs)
+    groups: dict[GraphRole, list[Entry]] = {}
+    for graph in graphs:
+        groups.setdefault(graph.role, []).append(_of_graph(graph, names))
+    return tuple(
+        Entry(Part.GROUP, role, count=len(groups[role]), below=tuple(groups[role]))
+        for role in GraphRole
+        if role in groups
+    )
+
+
+def _states_between(graphs: Iterable[Graph]) -> Mapping[int, tuple[Text, Text]]:
+    """The states that transitions lead from and to, by the objects of their nodes."""
+    names: dict[int, tuple[Text, Text]] = {}
+    for graph in graphs:
+        titles = {node.export: node.title for node in graph.nodes} if graph.transitions else {}
+        for one in graph.transitions:
+            if one.source in titles and one.target in titles:
+                names[one.node] = titles[one.source], titles[one.target]
+    return names
+
+
+def _of_graph(graph: Graph, names: Mapping[int, tuple[Text, Text]]) -> Entry:
+    below = []
+    reaches = reach_of(graph)
+    for kind in _BEGINNINGS:
+        for node in graph.nodes:
+            if node.kind is kind:
+                below.append(_of_node(graph, node, (node.title,), reaches.get(node.export, 0)))
+    for node in graph.nodes:
+        if node.export in names:
+            below.append(_of_node(graph, node, names[node.export], 0))
+    titles: tuple[Text, ...] = names.get(graph.owner, (graph.name,))
+    below += _comments(graph)
+    return Entry(Part.GRAPH, graph.role, graph.export, titles=titles, count=len(graph.nodes),
+                 below=tuple(below))  # fmt: skip
+
+
+def _of_node(graph: Graph, node: Node, titles: tuple[Text, ...], count: int) -> Entry:
+    return Entry(Part.NODE, graph.role, graph.export, node.export, node.kind, titles, count)
+
+
+def _comments(graph: Graph) -> Iterator[Entry]:
+    """The comments of a graph from above: some at once, the rest below "9 more"."""
+    notes = [node for node in graph.nodes if node.kind is NodeKind.COMMENT]
+    notes.sort(key=lambda node: (node.y, node.x))
+    told = [
+        _of_node(graph, node, (node.comment.partition("\n")[0],), 0)
+        for node in notes
+    ]  # fmt: skip
+    if not told:
+        return
+    # One alone is no more than the row that would hide it.
+    first = told if len(told) <= SHOWN_COMMENTS + 1 else told[:SHOWN_COMMENTS]
+    rest = told[len(first) :]
+    if rest:
+        more = Entry(Part.MORE, graph.role, graph.export, count=len(rest), below=tuple(rest))
+        first = [*first, more]
+    yield Entry(Part.COMMENTS, graph.role, graph.export, kind=NodeKind.COMMENT, count=len(told),
+                below=tuple(first))  # fmt: skip
+
+
+def reach_of(graph: Graph) -> dict[int, int]:
+    """How many nodes each event of a graph reaches, with itself and with what feeds these."""
+    nodes = {node.export: node for node in graph.nodes}
+    after: dict[int, list[int]] = {}
+    before: dict[int, list[int]] = {}
+    for link in graph.links:
+        if link.output.is_flow:
+            after.setdefault(link.source, []).append(link.target)
+        else:
+            before.setdefault(link.target, []).append(link.source)
+    return {
+        node.export: _reached(node.export, nodes, after, before)
+        for node in graph.nodes
+        if node.kind in _BEGINNINGS
+    }
+
+
+def _reached(
+    start: int,
+    nodes: Mapping[int, Node],
+    after: Mapping[int, Sequence[int]],
+    before: Mapping[int, Sequence[int]],
+) -> int:
+    seen, left = {start}, [start]
+    while left:
+        number = left.pop()
+        # What gives a value and runs by itself belongs to what runs it.
+        feeds = (one for one in before.get(number, ()) if one in nodes and not nodes[one].has_flow)
+        for other in (*after.get(number, ()), *feeds):
+            if other in nodes and other not in seen:
+                seen.add(other)
+                left.append(other)
+    return len(seen)

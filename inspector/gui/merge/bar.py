@@ -1,0 +1,85 @@
+"""The head of a merge: its sentence, what is listed, how it is shown, and the way through it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from inspector.gui.kit.buttons import CheckBox, Segments
+from inspector.gui.kit.change_bar import ChangeBar
+from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.look.theme import Theme
+from inspector.messages import LazyText, _, lazy
+
+#: The ways to look at a merge.
+TABLE: Final = "table"
+OURS: Final = "ours"
+THEIRS: Final = "theirs"
+TEXT: Final = "text"
+VIEWS: Final[dict[str, LazyText]] = {
+    TABLE: lazy("Table"),
+    OURS: lazy("Graphs of ours"),
+    THEIRS: lazy("Graphs of theirs"),
+    TEXT: lazy("Text"),
+}
+
+
+class MergeBar(ChangeBar):
+    """Two rows: the sentence; and what is shown, with the way through the changes at the end.
+
+    Args:
+        theme: The look.
+        copy: Copies the merge in the way whose id it is given.
+    """
+
+    #: Another way of looking is wanted; carries its id.
+    view_wanted = Signal(str)
+
+    def __init__(
+        self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, copy, _("The three sides are not compared yet."), parent)
+        self.only_conflicts = CheckBox(theme, _("Only conflicts"))
+        self.layout_box = CheckBox(theme, _("Show layout"))
+        self.views = Segments(theme, tuple(VIEWS.items()))
+        self.views.chosen.connect(self.view_wanted)
+        self.views.set_current(TABLE)
+        # A merge has no old and no new side that could change places.
+        self.swap_button.setParent(self)
+        self.swap_button.hide()
+        second = hbox(
+            self.only_conflicts,
+            self.layout_box,
+            self.views,
+            1,
+            self.position,
+            self.up_button,
+            self.down_button,
+            self.copy_button,
+            theme=theme,
+            between=10,
+        )
+        vbox(
+            hbox((self.sentence, 1)),
+            second,
+            parent=self,
+            theme=theme,
+            margins=(16, 10, 8, 6),
+            between=4,
+        )
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def lead_edits(self, leads: bool) -> None:
+        """Whether the edits are listed here; what shows graphs has a way of its own."""
+        parts = (self.only_conflicts, self.layout_box, self.position, self.up_button,
+                 self.down_button)  # fmt: skip
+        for part in parts:
+            part.setVisible(leads)
+
+    def offer(self, *, ours: bool, theirs: bool) -> None:
+        """Says on which sides graphs differ from the base."""
+        self.views.button(OURS).setVisible(ours)
+        self.views.button(THEIRS).setVisible(theirs)

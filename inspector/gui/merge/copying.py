@@ -1,0 +1,49 @@
+"""A merge as a text, as the command line writes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from inspector.gui.desk.report import Report
+from inspector.messages.rendering import render
+from inspector.report.merge.text import merge_markdown, merge_text
+from inspector.report.terminal import PLAIN
+
+if TYPE_CHECKING:
+    from inspector.catalog import Catalog
+    from inspector.gui.merge.document import MergeDocument
+    from inspector.project.compare.merge import FileMerge
+
+
+def text_of(told: FileMerge, catalog: Catalog, way: str) -> str:
+    """A merge as a text.
+
+    Args:
+        told: The three sides.
+        catalog: Names of versions.
+        way: ``markdown``, ``text``, ``json``, ``html`` or ``sentence``.
+    """
+    match way:
+        case "json":
+            from inspector.report.documents.merge import Merge
+            from inspector.report.documents.parts import json_text
+
+            return json_text(Merge.of(told, catalog))
+        case "html":
+            from inspector.report.html.merge import merge_html
+
+            return "".join(merge_html(told, catalog))
+        case "text":
+            return "".join(merge_text(told, catalog, PLAIN))
+        case "sentence":
+            return f"{render(told.sentence)}\n"
+        case _:
+            return "".join(merge_markdown(told, catalog))
+
+
+def merge_report(shown: MergeDocument) -> Report | None:
+    """What can be saved of a merge; None before it was read."""
+    told, catalog = shown.told, shown.catalog
+    if told is None:
+        return None
+    return Report(shown.stem, lambda form, _: [text_of(told, catalog, form)])

@@ -1,0 +1,315 @@
+"""Three sides of a package: read away from the window's thread, shown as one entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+from uuid import uuid4
+
+from inspector.catalog import Catalog, EngineProfile
+from inspector.compare.merge import MergeSide
+from inspector.data_classes import dataclass, replace
+from inspector.errors import InspectorError
+from inspector.gui.desk.entry import Arguments, Entry
+from inspector.gui.desk.facts import EntryFacts
+from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
+from inspector.gui.desk.workplace import Workplace
+from inspector.gui.merge.arguments import path_in_conflict
+from inspector.messages import _
+from inspector.progress import Progress
+from inspector.project.around.engine import Studio
+from inspector.project.around.settings import SettingsFinder
+from inspector.project.around.surroundings import surroundings_of
+from inspector.project.compare.files import Side, open_argument
+from inspector.project.compare.merge import (
+    FileMerge,
+    NoConflictError,
+    judged,
+    merge_files,
+    merge_in_conflict,
+)
+from inspector.project.file_bytes import sha1_of
+from inspector.project.vcs.git import Git
+from inspector.project.vcs.place import place_of
+from inspector.project.vcs.revisions import split_revision
+from inspector.report.merge.listed import LostRow, MergeRow, headline, lost_rows, merge_rows
+
+#: The kind of job that reads and compares; the key of the merge follows.
+_JOB: Final = "merge "
+
+
+class Settled(StrEnum):
+    """What a conflict ended with that was there when its sides were read."""
+
+    OURS = "ours"
+    THEIRS = "theirs"
+    #: The file is neither side.
+    OTHER = "other"
+    #: There is no such file any more.
+    GONE = "gone"
+
+
+@dataclass(frozen=True)
+class ReadMerge:
+    """What was read of a merge.
+
+    Attributes:
+        told: The three sides.
+        rows: Its changes.
+        lost: What is lost by taking each side.
+        id: Names these three sides, whatever they are called.
+        stamps: What the files were like.
+    """
+
+    told: FileMerge
+    rows: tuple[MergeRow, ...]
+    lost: dict[MergeSide, tuple[LostRow, ...]]
+    id: str
+    stamps: Stamps
+
+
+class MergeDocument(Entry):
+    """A package on three sides.
+
+    Attributes:
+        path: The file in conflict; empty of three files.
+        read: What was read; None until then.
+        settled_as: What became of the conflict since; None while it is there.
+        is_stopped: Whether somebody stopped the first reading.
+    """
+
+    kind = "merge"
+    symbol = "compare"
+    # A conflict is over sooner or later; of three files nobody knows how long they stay.
+    lasting = False
+
+    def __init__(self, arguments: Arguments, place: Workplace) -> None:
+        super().__init__(arguments, f"merge {uuid4().hex}", place)
+        self.path = path_in_conflict(arguments)
+        self.read: ReadMerge | None = None
+        self.settled_as: Settled | None = None
+        self.is_stopped = False
+        self._place = place
+        self._closed = False
+
+    @property
+    def job(self) -> str:
+        """The kind of the job that reads and compares."""
+        return _JOB + self.key
+
+    @property
+    def settled(self) -> bool:
+        return not self._place.jobs.running(self.job)
+
+    @property
+    def catalog(self) -> Catalog:
+        """Names of versions."""
+        return self._place.catalog
+
+    @property
+    def told(self) -> FileMerge | None:
+        """The three sides; None before they were read."""
+        return self.read.told if self.read is not None else None
+
+    @property
+    def stem(self) -> str:
+        """What people call the package."""
+        return Path((self.path or self.arguments[1]).rpartition(":")[2]).stem
+
+    @property
+    def name(self) -> str:
+        return _("{stem}, merge", stem=self.stem)
+
+    @property
+    def note(self) -> str:
+        """How many conflicts there are."""
+        count = len(self.told.merge.of_side(MergeSide.CONFLICT)) if self.told is not None else 0
+        return f"{count:,}" if count else ""
+
+    @property
+    def note_meaning(self) -> str:
+        return _("conflicts") if self.note else ""
+
+    @property
+    def summary(self) -> str:
+        return self.headline[0]
+
+    @property
+    def headline(self) -> tuple[str, str]:
+        """What is told first, and the numbers behind it."""
+        return headline(self.told, self.stem) if self.told is not None else ("", "")
+
+    def load(self) -> None:
+        catalog, path, arguments = self._place.catalog, self.path, self.arguments
+        before, profile_for = self.told, self._place.profile_maker()
+
+        def work(progress: Progress) -> ReadMerge | Settled:
+            stamps = stamps_of(_watched(path) if path else with_rest(arguments))
+            try:
+                told = (
+                    merge_in_conflict(path, progress=progress)
+                    if path
+                    else merge_files(*arguments, progress=progress)
+                )
+            except NoConflictError:
+                if before is None:
+                    raise
+                return _settled(path, before)
+            told = _judged(told, profile_for, catalog)
+            lost = {
+                side: lost_rows(told, side, catalog) for side in (MergeSide.OURS, MergeSide.THEIRS)
+            }
+            rows = merge_rows(told, catalog)
+            for row in rows:
+                progress(0)
+                row.prepare()
+            return ReadMerge(told, rows, lost, _id_of(told), stamps)
+
+        told, self.is_stopped = self.is_stopped, False
+        self._place.jobs.start(
+            self.job,
+            work,
+            self._take,
+            failed=self._fail,
+            cancelled=self._stop,
+            title=_("Comparing {name}", name=self.stem),
+            owner=self,
+        )
+        if told:
+            self.changed.emit()
+
+    def answer_for(self, profile: EngineProfile | None) -> None:
+        """Asks another engine what it says to the sides; :attr:`changed` follows."""
+        read, catalog = self.read, self._place.catalog
+        profile_for = self._place.profile_maker()
+        if self._place.jobs.running(self.job):
+            # What is still being read would be answered for the engine before.
+            self.load()
+        elif read is not None:
+            told = read.told
+
+            def work(progress: Progress) -> FileMerge:
+                progress(0)
+                return _judged(told, profile_for, catalog)
+
+            self._place.jobs.start(f"judge {self.key}", work, self._take_verdicts, owner=self)
+
+    def _take_verdicts(self, told: FileMerge) -> None:
+        if self.read is not None and self.read.told.merge is told.merge:
+            self.read = replace(self.read, told=told)
+            self.changed.emit()
+
+    def retranslate(self) -> None:
+        """Makes the rows anew: they keep what they have said."""
+        read, catalog = self.read, self._place.catalog
+        if read is not None:
+            lost = {side: lost_rows(read.told, side, catalog) for side in read.lost}
+            rows = merge_rows(read.told, catalog)
+            self.read = replace(read, rows=rows, lost=lost)
+        super().retranslate()
+
+    def _take(self, found: ReadMerge | Settled) -> None:
+        self.error = None
+        if isinstance(found, Settled):
+            self.settled_as = found
+            self.take_stamps({})
+            self.changed.emit()
+            return
+        before, self.read, self.settled_as = self.told, found, None
+        self.take_stamps(found.stamps)
+        self.publish(EntryFacts(has_report=True, lasting=False))
+        if before is not None:
+            self.released.emit()
+        self.changed.emit()
+        self.document_changed.emit()
+        if before is not None:
+            _release(before)
+
+    def _fail(self, problem: Exception) -> None:
+        self.error = problem
+        self.publish(EntryFacts(has_report=self.read is not None, lasting=False, has_failed=True))
+        self.changed.emit()
+        if not isinstance(problem, (InspectorError, OSError)):
+            raise problem
+
+    def _stop(self) -> None:
+        if not self._closed and self.read is None and self.error is None:
+            self.is_stopped = True
+            self.changed.emit()
+
+    def reads(self, path: str) -> bool:
+        return any(side.opened is not None and side.opened.reads(path) for side in self._sides())
+
+    def _sides(self) -> tuple[Side, ...]:
+        told = self.told
+        return () if told is None else (told.base, told.ours, told.theirs)
+
+    def lose(self, problem: Exception) -> None:
+        before, self.read = self.told, None
+        self._place.jobs.cancel_kind(self.job)
+        self._fail(problem)
+        if before is not None:
+            _release(before)
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._place.jobs.cancel_kind(self.job)
+        self.closed.emit()
+        before, self.read = self.told, None
+        if before is not None:
+            # The bytes go when the last job that may still read them has ended.
+            _release(before)
+
+
+def _release(told: FileMerge) -> None:
+    for side in (told.base, told.ours, told.theirs):
+        if side.tree is not None:
+            side.tree.release()
+
+
+def _id_of(told: FileMerge) -> str:
+    """The contents of three sides, so that what was ticked belongs to one merge alone."""
+    sides = (told.base, told.ours, told.theirs)
+    return "-".join("" if side.absent else sha1_of(side.data)[:12] for side in sides)
+
+
+def _judged(
+    told: FileMerge, profile_for: Callable[[Path], EngineProfile], catalog: Catalog
+) -> FileMerge:
+    """The sides with what the engine of their project says, or the one that was chosen.
+
+    Where that is not known here, or the sides are in no folder, nobody is asked.
+    """
+    if split_revision(told.path) is not None:
+        return told
+    folder, finder = str(Path(told.path).absolute().parent), SettingsFinder(strict=False)
+    engine = profile_for(Path(told.path))
+    if engine.guessed:
+        return told
+    studio = Studio(catalog, finder)
+    around = surroundings_of(told.path, finder.of(folder))
+    return judged(told, studio.profile(engine, folder), studio.catalog(folder), around)
+
+
+def _watched(path: str) -> list[str]:
+    """The files that tell that a conflict is over: the package, and Git's index."""
+    place = place_of(path)
+    index = Git(place.top, apart=True).ask("rev-parse", "--git-path", "index") if place else ""
+    own = [str(Path(place.top, index))] if place and index else []
+    return [*with_rest([path]), *own]
+
+
+def _settled(path: str, before: FileMerge) -> Settled:
+    """What a file is by now whose conflict is over."""
+    with open_argument(path) as now:
+        if now.absent:
+            return Settled.GONE
+        same = sha1_of(now.data)
+    for side, found in ((before.ours, Settled.OURS), (before.theirs, Settled.THEIRS)):
+        if not side.absent and sha1_of(side.data) == same:
+            return found
+    return Settled.OTHER

@@ -1,0 +1,171 @@
+"""What the three sides are, which is the legend of their signs; and a change on all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from inspector.compare.merge import MergeSide
+from inspector.gui.kit.buttons import LinkButton
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.kit.mark_label import MarkLabel
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.rich_text import RichText, span
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme
+from inspector.gui.merge.columns import SIDES
+from inspector.messages import LazyText, _, lazy
+from inspector.messages.phrases import clauses, labelled
+from inspector.project.compare.merge import FileMerge
+from inspector.report.diff.text import side_facts
+from inspector.report.merge.listed import MergeRow
+from inspector.report.merge.words import side_titles
+
+#: What the sides are called in the legend.
+_NAMES: Final[tuple[LazyText, ...]] = (lazy("base"), lazy("ours"), lazy("theirs"))
+#: The grounds of the sides where they edited something.
+_TINTS: Final = {"ours": "noteBg", "theirs": "warnBg"}
+#: Characters of a value that are told below the table.
+_LONGEST: Final = 240
+
+
+class _BaseLine(Surface):
+    """The sign of the base: a short grey line."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, ground="ctl")
+        self._apply_theme()
+
+    def _apply_theme(self) -> None:
+        self.setFixedSize(self._theme.px(10), self._theme.px(2))
+
+
+class _SideHead(Surface):
+    """One side: its sign and name, branch and commit, and below that its size and engine."""
+
+    def __init__(self, theme: Theme, side: str, name: str) -> None:
+        super().__init__(theme)
+        self._name = name
+        sign: QWidget = _BaseLine(theme) if side == "base" else MarkLabel(theme, side, 12)
+        title = ElidedLabel(theme, name, "strong", "text", "none")
+        self.words = ElidedLabel(theme, "", "body", "text", "end")
+        self.facts = ElidedLabel(theme, "", "caption", "text2", "end")
+        self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.facts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        top = hbox(sign, title, (self.words, 1), theme=theme, between=6)
+        vbox(top, self.facts, parent=self, theme=theme, margins=(8, 4, 8, 4), between=1)
+
+    def say(self, words: str, facts: str) -> None:
+        """Says what the side is."""
+        self.words.set_text(words)
+        self.facts.set_text(facts)
+        self.setAccessibleName(labelled(self._name, clauses(filter(None, (words, facts)))))
+
+
+class MergeHeads(Surface):
+    """The three sides beside each other."""
+
+    ground = "base"
+    edges = {"bottom": "line2"}
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.sides = tuple(
+            _SideHead(theme, side, str(name)) for side, name in zip(SIDES, _NAMES, strict=True)
+        )
+        self.field = ElidedLabel(theme, _("Field"), "header", "text2", "end")
+        first = QWidget()
+        vbox(1, self.field, parent=first, theme=theme, margins=(16, 4, 0, 6))
+        self._first = first
+        hbox(first, *self.sides, 1, parent=self, theme=theme, margins=(0, 0, 0, 1))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def fit(self, widths: Sequence[int]) -> None:
+        """Stands over the columns of a table; one of no width is not shown.
+
+        Args:
+            widths: Those of the field, and of base, ours and theirs, in px.
+        """
+        for part, width in zip((self._first, *self.sides), widths, strict=True):
+            part.setVisible(width > 0)
+            part.setFixedWidth(max(width, 1))
+
+    def show_merge(self, told: FileMerge | None) -> None:
+        """Says what the sides of another merge are."""
+        if told is None:
+            for head in self.sides:
+                head.say("", "")
+            return
+        for head, (__, words, side) in zip(self.sides, side_titles(told), strict=True):
+            head.say(words or str(side.title), side_facts(side))
+
+
+class _Value(Surface):
+    """What one side has in the place of the current change, to be selected and copied."""
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__(theme, ground="base")
+        self._name = name
+        self.text = RichText(theme)
+        vbox(self.text, parent=self, theme=theme, margins=(16, 4, 8, 4))
+
+    def say(self, value: str, ground: str) -> None:
+        """Shows what the side has, on a ground."""
+        theme, cut = self._theme, value
+        if len(cut) > _LONGEST:
+            cut = f"{cut[:_LONGEST]}…"
+        self.ground = ground
+        self.text.set_html(span(self._name, theme, "body", "text2") + " " + span(cut, theme))
+        self.text.setAccessibleName(labelled(self._name, value))
+        self.update()
+
+
+class MergeDetail(Surface):
+    """The current change: where it is, and what base, ours and theirs have."""
+
+    ground = "base"
+    edges = {"top": "line2"}
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.mark = MarkLabel(theme, "conflict", 12)
+        self.place = ElidedLabel(theme, "", "strong", "text", "middle")
+        self.about = ElidedLabel(theme, "", "body", "text2", "end")
+        self.about.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.link = LinkButton(theme, _("Show in graphs"))
+        set_tip(self.link, _("The graph with this change (Enter)"))
+        self.values = tuple(_Value(theme, str(name)) for name in _NAMES)
+        head = hbox(
+            self.mark,
+            self.place,
+            (self.about, 1),
+            self.link,
+            theme=theme,
+            margins=(16, 8, 16, 4),
+            between=8,
+        )
+        row = hbox(*((value, 1) for value in self.values))
+        vbox(head, row, parent=self, theme=theme, margins=(0, 1, 0, 1))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_row(self, row: MergeRow | None) -> None:
+        """Tells about another change, or none."""
+        self.setVisible(row is not None)
+        if row is None:
+            return
+        self.mark.set_mark(row.side.value)
+        self.place.set_text(row.title if row.in_graph else row.place)
+        self.about.set_text(row.group if row.in_graph else "")
+        self.link.setVisible(row.in_graph)
+        for value, cell, side in zip(self.values, row.cells, SIDES, strict=True):
+            ground = _TINTS.get(side, "base") if cell.kind is not None else "base"
+            gone = _("removed") if cell.kind == "removed" else _("nothing")
+            value.say(cell.text if cell.is_there or cell.text else gone, ground)
+
+
+def name_of(side: MergeSide) -> str:
+    """What a side is called in the legend."""
+    return str(_NAMES[SIDES.index(side.value)])

@@ -1,0 +1,257 @@
+"""What is lost by taking a side, what is to be redone by hand, and the commands of Git for both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from inspector.catalog import Catalog
+from inspector.compare.merge import MergeSide, other_side
+from inspector.gui.kit.buttons import Button, LinkButton
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.command_field import CommandField
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.kit.mark_label import MarkLabel
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme
+from inspector.gui.merge.columns import LOST, step_columns
+from inspector.gui.merge.ticks import Ticks
+from inspector.gui.rows.row_view import row_of
+from inspector.gui.rows.table_model import RowsModel
+from inspector.gui.rows.table_view import TableView
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import clauses, in_a_row, labelled
+from inspector.project.compare.merge import FileMerge
+from inspector.report.merge.commands import settled_command, take_command
+from inspector.report.merge.listed import LostRow, engine_goes_back
+from inspector.report.merge.words import notes_on_steps, refusals
+
+_MARGINS: Final = (16, 8, 12, 8)
+_CTRL_SHIFT: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+class _Rows(TableView):
+    """Rows of one line below a title of the column that they stand in."""
+
+    #: Space was pressed at the current row, or its sign was clicked; carries it.
+    ticked = Signal(object)
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__(theme, margin=0)
+        self.set_density("dense")
+        self.horizontalHeader().hide()
+        self.setAccessibleName(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and not event.modifiers():
+            self.ticked.emit(self.current_row())
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        place = event.position().toPoint()
+        sign = place.x() <= self._look.mark_size() + self._theme.px(6)
+        if event.button() == Qt.MouseButton.LeftButton and sign:
+            self.ticked.emit(row_of(self.indexAt(place)))
+
+
+class _Column(Surface):
+    """A title, what is said below it, rows, and a command."""
+
+    def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.setAccessibleName(title)
+        self.title = ElidedLabel(theme, title, "strong", "text", "end")
+        self.about = ElidedLabel(theme, "", "body", "text2", "end")
+        for label in (self.title, self.about):
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.rows = _Rows(theme, title)
+        self.command = CommandField(theme)
+        for part in (self.rows, self.command.copy_button):
+            part.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ctrl+Shift+C copies the command of the column that has the keyboard."""
+        kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
+        if event.type() not in kinds or not isinstance(event, QKeyEvent):
+            return False
+        wanted = event.key() == Qt.Key.Key_C and event.modifiers() == _CTRL_SHIFT
+        if not wanted or not self.command.command():
+            return False
+        event.accept()
+        if event.type() == QEvent.Type.KeyPress:
+            self.command.copy()
+        return True
+
+
+class LossColumn(_Column):
+    """What is lost where a side is taken whole."""
+
+    edges = {"right": "line"}
+
+    def __init__(self, theme: Theme, taken: MergeSide, parent: QWidget | None = None) -> None:
+        titles = {
+            MergeSide.OURS: _("If you take ours, you lose"),
+            MergeSide.THEIRS: _("If you take theirs, you lose"),
+        }
+        super().__init__(theme, titles[taken], parent)
+        self._taken = taken
+        self.model: RowsModel[LostRow] = RowsModel(LOST, self)
+        self.rows.setModel(self.model)
+        self.refused = MarkLabel(theme, "refuse", 12)
+        self.refusal = ElidedLabel(theme, "", "body", "text", "end")
+        self.refusal.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.engine = ElidedLabel(theme, "", "body", "text2", "end")
+        self.engine.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        vbox(
+            self.title, self.about,
+            hbox(self.refused, (self.refusal, 1), theme=theme, between=6),
+            (self.rows, 1), self.engine, self.command, parent=self,
+            theme=theme, margins=_MARGINS, between=4,
+        )  # fmt: skip
+
+    def show_merge(self, told: FileMerge | None, lost: Sequence[LostRow]) -> None:
+        """Says what is lost of another merge."""
+        self.model.set_rows(lost)
+        self.command.set_command("" if told is None else take_command(told, self._taken))
+        self.about.set_text("" if told is None else self._about(told, len(lost)))
+        refusal = "" if told is None else in_a_row(refusals(told, self._taken))
+        self.refusal.set_text(refusal)
+        for part in (self.refused, self.refusal):
+            part.setVisible(bool(refusal))
+        engines = None if told is None else engine_goes_back(told, self._taken)
+        self.engine.setVisible(engines is not None)
+        if engines is not None:
+            newer, older = engines
+            words = _("Saved by goes back from {newer} to {older}.", newer=newer, older=older)
+            self.engine.set_text(words)
+
+    def _about(self, told: FileMerge, count: int) -> str:
+        """How many edits that are, and whose."""
+        if not count:
+            return self._why_none(told)
+        edits = ngettext("{count} edit", "{count} edits", count)
+        merging = told.merging
+        if merging is None:
+            return edits
+        lost = merging.theirs if self._taken is MergeSide.OURS else merging.ours
+        if lost.commit is None:
+            return edits
+        return clauses((edits, lost.commit.author, lost.commit.short))
+
+    def _why_none(self, told: FileMerge) -> str:
+        if not told.merge.presence.base and told.merge.presence.ours == told.merge.presence.theirs:
+            return _("Not told edit by edit: there is no base.")
+        return _("Not all could be compared.") if told.merge.is_unsure else _("Nothing.")
+
+
+class RedoColumn(_Column):
+    """What is to be redone by hand once a side was taken, to be ticked off."""
+
+    def __init__(
+        self, theme: Theme, ticks: Ticks, catalog: Catalog, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, _("Redo by hand"), parent)
+        self._ticks = ticks
+        self._lost: dict[MergeSide, tuple[LostRow, ...]] = {}
+        self._told: FileMerge | None = None
+        self._catalog = catalog
+        self._taken = MergeSide.THEIRS
+        self.model: RowsModel[LostRow] = RowsModel(step_columns(ticks.is_ticked), self)
+        self.rows.setModel(self.model)
+        self.rows.ticked.connect(self.tick)
+        self.switch = LinkButton(theme, "")
+        self.switch.clicked.connect(self.take_other)
+        self.notes = ElidedLabel(theme, "", "body", "text2", "end")
+        self.notes.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.copy_button = Button(theme, _("Copy steps"), icon="copy")
+        self.copy_button.clicked.connect(self.copy_steps)
+        vbox(
+            self.title,
+            hbox((self.about, 1), self.switch, theme=theme, between=8),
+            (self.rows, 1),
+            self.notes,
+            hbox(self.copy_button, 1),
+            self.command,
+            parent=self,
+            theme=theme,
+            margins=_MARGINS,
+            between=4,
+        )
+
+    def show_merge(
+        self, told: FileMerge | None, lost: dict[MergeSide, tuple[LostRow, ...]], merge: str
+    ) -> None:
+        """Lists the steps of another merge.
+
+        Args:
+            told: The three sides.
+            lost: What is lost by taking each.
+            merge: Names the merge.
+        """
+        self._ticks.turn_to(merge)
+        is_other = told is not None and (self._told is None or told.merge is not self._told.merge)
+        self._lost, self._told = lost, told
+        if told is not None and is_other:
+            self._taken = told.taken
+        self.command.set_command("" if told is None else settled_command(told))
+        self._fill()
+
+    @property
+    def taken(self) -> MergeSide:
+        """The side whose taking the steps follow."""
+        return self._taken
+
+    def take_other(self) -> None:
+        """Lists the steps that follow once the other side was taken."""
+        self._taken = other_side(self._taken)
+        self._fill()
+
+    def _fill(self) -> None:
+        steps = self._lost.get(self._taken, ())
+        other = len(self._lost.get(other_side(self._taken), ()))
+        self.model.set_rows(steps)
+        self._say()
+        words = {
+            MergeSide.OURS: ngettext("ours, {count} step", "ours, {count} steps", other),
+            MergeSide.THEIRS: ngettext("theirs, {count} step", "theirs, {count} steps", other),
+        }
+        self.switch.setText(words[other_side(self._taken)])
+        self.switch.updateGeometry()
+        self.switch.setVisible(bool(other or steps))
+        self.copy_button.setEnabled(bool(steps))
+        told, catalog = self._told, self._catalog
+        notes = [] if told is None else notes_on_steps(told, catalog, self._taken)
+        self.notes.set_text(in_a_row(notes))
+        self.notes.setVisible(bool(notes))
+
+    def _say(self) -> None:
+        steps = self._lost.get(self._taken, ())
+        done = sum(map(self._ticks.is_ticked, steps))
+        after = (
+            _("after taking ours") if self._taken is MergeSide.OURS else _("after taking theirs")
+        )
+        count = ngettext("{count} step", "{count} steps", len(steps))
+        told = [labelled(after, count)]
+        if done:
+            told.append(_("{done:,} done", done=done))
+        self.about.set_text(clauses(told))
+
+    def tick(self, row: LostRow | None) -> None:
+        """Ticks a step, or takes that back."""
+        if row is not None:
+            self._ticks.toggle(row)
+            self.model.tell_change(row)
+            self._say()
+
+    def copy_steps(self) -> None:
+        """Copies the steps as a list to tick off."""
+        steps = self._lost.get(self._taken, ())
+        signs = {True: "- [x] ", False: "- [ ] "}
+        to_clipboard("\n".join(f"{signs[self._ticks.is_ticked(row)]}{row.text}" for row in steps))

@@ -1,0 +1,629 @@
+"""Three sides of a package in the middle of the window: what each did, and what is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
+
+from inspector.compare.merge import MergeSide
+from inspector.gui.desk.compared_view import ComparedPage, ComparedPageSpec, ComparedView
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import Followed, StatusWords
+from inspector.gui.desk.guarded import Guarded
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.filter_field import FilterField, FilterState
+from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.plain_text import PlainText
+from inspector.gui.kit.row_menu import Deed, menu_of
+from inspector.gui.kit.states import StatePane
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.marks import MARK_WORDS
+from inspector.gui.look.theme import Theme
+from inspector.gui.merge.bar import OURS, TABLE, TEXT, THEIRS, MergeBar
+from inspector.gui.merge.columns import (
+    FILTER,
+    HINT,
+    LISTED,
+    SIDES,
+    listed_groups,
+    table_groups,
+)
+from inspector.gui.merge.columns import TABLE as TABLE_COLUMNS
+from inspector.gui.merge.copying import text_of
+from inspector.gui.merge.document import MergeDocument, Settled
+from inspector.gui.merge.head import MergeDetail, MergeHeads
+from inspector.gui.merge.losses import LossColumn, RedoColumn
+from inspector.gui.merge.ticks import Ticks
+from inspector.gui.rows.filtering import value_terms
+from inspector.gui.rows.listing import RowFilter
+from inspector.gui.rows.row_view import enter_rows
+from inspector.gui.rows.table_model import RowsModel
+from inspector.gui.rows.table_view import TableView
+from inspector.gui.rows.two_lines import TwoLineTable
+from inspector.messages import LazyText, _, count_text, lazy, ngettext
+from inspector.messages.phrases import as_sentence, in_a_row, labelled
+from inspector.project.compare.files import Comparison
+from inspector.project.compare.merge import FileMerge, NoConflictError
+from inspector.project.vcs.git import NoRepositoryError
+from inspector.report.merge.commands import fetch_command
+from inspector.report.merge.listed import MergeRow
+from inspector.report.merge.words import found_text, problems_of, struct_texts
+
+#: The width of the list and the height of what is lost, at first, in px of the design.
+_LIST: Final = 300
+_LOSSES: Final = 232
+_MARGIN: Final = 16
+#: What a file has no three sides for.
+_NO_SIDES: Final = (NoConflictError, NoRepositoryError)
+_SETTLED: Final[dict[Settled, LazyText]] = {
+    Settled.OURS: lazy("Took ours."),
+    Settled.THEIRS: lazy("Took theirs."),
+    Settled.OTHER: lazy("The file is neither side."),
+    Settled.GONE: lazy("The file is gone."),
+}
+#: The keys that show one side alone while they are held.
+_ALONE: Final = {Qt.Key.Key_1: "base", Qt.Key.Key_2: "ours", Qt.Key.Key_3: "theirs"}
+
+
+class EditList(TwoLineTable):
+    """The changes by whose they are."""
+
+    signs = 2
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, _("Edits"), parent)
+
+
+class SidesTable(TableView):
+    """What base, ours and theirs have, each in as much room; heads above it say which is which."""
+
+    #: The columns have other widths; carries them, 0 for one that is hidden.
+    fitted = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent=parent)
+        self.set_density("dense")
+        self.horizontalHeader().hide()
+        self.setAccessibleName(_("What the sides have"))
+
+    def fit_columns(self) -> None:
+        super().fit_columns()
+        model: QAbstractItemModel | None = self.model()
+        if model is None:
+            return
+        shown = [place for place in self._shown_columns() if place]
+        header = self.horizontalHeader()
+        room = self.viewport().width() - header.sectionSize(0)
+        for place in shown if room > 0 else ():
+            header.resizeSection(place, room // len(shown))
+        self.fitted.emit([header.sectionSize(place) for place in range(1 + len(SIDES))])
+
+    def show_alone(self, side: str) -> None:
+        """Shows one side alone; all where none is named."""
+        for other in SIDES:
+            self.set_column_hidden(other, bool(side) and other != side)
+
+
+class MergeView(ComparedView[MergeDocument]):
+    """Shows merges, one after the other.
+
+    Args:
+        context: The window.
+        graphs: The page that shows how the graphs of two files differ.
+    """
+
+    help_page = "topics/merging"
+
+    def __init__(
+        self, context: AppContext, graphs: ComparedPageSpec, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(context, parent)
+        theme = self._theme
+        self._rows: tuple[MergeRow, ...] = ()
+        self._told: FileMerge | None = None
+        self._current: MergeRow | None = None
+        self._moving = False
+        self._way = TABLE
+        self._graphs = graphs
+        self._filter = RowFilter(FILTER, self._show_matches, self._counts, hint=HINT, noun="edit")
+        self.notice = NoticeBar(theme)
+        self.notice.clear()
+        self.notice.action_chosen.connect(self._act)
+        self.bar = MergeBar(theme, self.copy_as)
+        self.bar.wanted.connect(self.wanted)
+        self.bar.view_wanted.connect(self.show_way)
+        self.bar.only_conflicts.toggled.connect(lambda _on: self._fill())
+        self.bar.layout_box.toggled.connect(lambda _on: self._fill())
+        self.states = StatePane(theme, context.jobs, (_MARGIN, 8, 8))
+        self.states.empty.action_chosen.connect(self._act_on_state)
+        self.list_model: RowsModel[MergeRow] = RowsModel(LISTED, self)
+        self.list = EditList(theme)
+        self.list.setModel(self.list_model)
+        self.list.row_selected.connect(self._choose)
+        self.list.row_activated.connect(self._enter)
+        self.list.menu_wanted.connect(self.open_row_menu)
+        self.list_title = ElidedLabel(theme, _("Edits"), "strong", "text", "none")
+        self.list_count = ElidedLabel(theme, "", "body", "text2", "end")
+        self.field = FilterField(theme, HINT)
+        self.field.rows = self.list
+        self.field.changed.connect(self._type_filter)
+        self.field.left_for_rows.connect(lambda: enter_rows(self.list))
+        self.heads = MergeHeads(theme)
+        self.facts = ElidedLabel(theme, "", "body", "text", "end")
+        self.table_model: RowsModel[MergeRow] = RowsModel(TABLE_COLUMNS, self)
+        self.table = SidesTable(theme)
+        self.table.setModel(self.table_model)
+        self.table.fitted.connect(self.heads.fit)
+        self.table.row_selected.connect(self._choose)
+        self.table.row_activated.connect(self._enter)
+        self.table.menu_wanted.connect(self.open_row_menu)
+        self.text = PlainText(theme, _("The merge as text"))
+        self.detail = MergeDetail(theme)
+        self.detail.link.clicked.connect(lambda: self._enter(self._current))
+        self.losses = {side: LossColumn(theme, side) for side in (MergeSide.OURS, MergeSide.THEIRS)}
+        self.redo = RedoColumn(theme, Ticks(context.settings), context.catalog)
+        self.graphs = {way: self._guard(way) for way in (OURS, THEIRS)}
+        self._arrange()
+        for part in (self.list, self.table, self.text, *self._loss_rows()):
+            part.installEventFilter(self)
+        self.setFocusProxy(self.list)
+        self._show_all()
+
+    def _loss_rows(self) -> tuple[QWidget, ...]:
+        return *(column.rows for column in self.losses.values()), self.redo.rows
+
+    def _guard(self, way: str) -> Guarded[ComparedPage]:
+        context = self.context
+        make = partial(self._make_graphs, way)
+        return Guarded(context.theme, context.bugs, str(self._graphs.title), make, at_once=False)
+
+    def _make_graphs(self, way: str) -> ComparedPage:
+        page = self._graphs.factory(self.context, self.copy_as)
+        page.wanted.connect(self.wanted)
+        page.news.connect(self.news)
+        page.keep_sides()
+        page.show_comparison(self._comparison(way))
+        return page
+
+    def _show_graphs(self, way: str, page: ComparedPage) -> None:
+        page.show_comparison(self._comparison(way))
+
+    def _comparison(self, way: str) -> Comparison | None:
+        """How one side differs from the base, as pages of comparisons take it."""
+        told = self._told
+        if told is None:
+            return None
+        new, compared = (
+            (told.ours, told.merge.ours) if way == OURS else (told.theirs, told.merge.theirs)
+        )
+        return Comparison(told.base, new, compared, told.sentence)
+
+    def _arrange(self) -> None:
+        theme = self._theme
+        self.panel = Surface(theme, ground="panel", edges={"right": "line2"})
+        self.panel.setAccessibleName(_("List of edits"))
+        title = hbox(
+            self.list_title, (self.list_count, 1), theme=theme, margins=(12, 4, 12, 0), between=10
+        )
+        field = hbox(self.field, theme=theme, margins=(10, 0, 10, 0))
+        vbox(title, field, (self.list, 1), parent=self.panel, theme=theme, margins=(0, 4, 1, 0),
+             between=4)  # fmt: skip
+        table = QWidget()
+        facts = hbox((self.facts, 1), theme=theme, margins=(16, 0, 8, 0))
+        vbox(self.heads, facts, (self.table, 1), self.detail, parent=table)
+        self.stack = QStackedWidget()
+        self._ways: dict[str, QWidget] = {TABLE: table, TEXT: self.text, **self.graphs}
+        for part in self._ways.values():
+            self.stack.addWidget(part)
+        below = Surface(theme, ground="base")
+        hbox(*((column, 1) for column in (*self.losses.values(), self.redo)), parent=below,
+             theme=theme)  # fmt: skip
+        self.below = below
+        self.parts_of_page = QSplitter(Qt.Orientation.Vertical)
+        self.parts_of_page.setHandleWidth(1)
+        self.parts_of_page.setChildrenCollapsible(False)
+        self.parts_of_page.addWidget(self.stack)
+        self.parts_of_page.addWidget(below)
+        self.parts_of_page.setStretchFactor(0, 1)
+        self.parts_of_page.setStretchFactor(1, 0)
+        self.parts_of_page.setSizes([3 * theme.px(_LOSSES), theme.px(_LOSSES)])
+        self.body = QWidget()
+        hbox(self.panel, (self.parts_of_page, 1), parent=self.body)
+        vbox(self.notice, self.bar, self.states, (self.body, 1), 0, parent=self)
+        self._apply_theme()
+
+    def _apply_theme(self) -> None:
+        self.panel.setFixedWidth(self._theme.px(_LIST))
+
+    # Showing a merge -----------------------------------------------------------------------------
+
+    def show_entry(self, entry: MergeDocument | None) -> None:
+        if self._turn_to_entry(entry):
+            self._show_all()
+
+    def _signals(self, entry: MergeDocument) -> Sequence[Followed]:
+        return (
+            (entry.changed, self._show_all),
+            (entry.disk_changed, self._say_trouble),
+            (entry.closed, self._forget),
+        )
+
+    def _forget(self) -> None:
+        if self.sender() is self.shown:
+            self.show_entry(None)
+
+    def _show_all(self) -> None:
+        """Shows what is known of the merge now."""
+        shown = self.shown
+        read = shown.read if shown is not None else None
+        told = read.told if read is not None else None
+        self._rows = read.rows if read is not None else ()
+        before, self._told = self._told, told
+        self.facts.set_text("" if told is None else self._facts(told))
+        self.facts.setVisible(bool(self.facts.text()))
+        if told is None or before is None or told.merge is not before.merge:
+            self._current = None
+            self.heads.show_merge(told)
+            for way, guard in self.graphs.items():
+                guard.call(partial(self._show_graphs, way))
+        lost = read.lost if read is not None else {}
+        for side, column in self.losses.items():
+            column.show_merge(told, lost.get(side, ()))
+        self.redo.show_merge(told, lost, read.id if read is not None else "")
+        self.bar.set_ready(told is not None)
+        self.bar.say(*(shown.headline if shown is not None else ("", "")))
+        self.bar.setVisible(told is not None)
+        merge = told.merge if told is not None else None
+        ours = merge is not None and merge.presence.ours and bool(merge.ours.graphs)
+        theirs = merge is not None and merge.presence.theirs and bool(merge.theirs.graphs)
+        self.bar.offer(ours=ours, theirs=theirs)
+        if self._way in (OURS, THEIRS) and not (ours if self._way == OURS else theirs):
+            self.show_way(TABLE)
+        if self._way == TEXT:
+            self._write_text()
+        self.body.setVisible(told is not None)
+        self._say_state()
+        self._say_trouble()
+        self._fill()
+        self._begin()
+
+    @staticmethod
+    def _facts(told: FileMerge) -> str:
+        """What is told before the rows: a struct that differs, and what the result has by now."""
+        found = found_text(told)
+        return in_a_row([*struct_texts(told), *([labelled(_("Result"), found)] if found else [])])
+
+    def _say_state(self) -> None:
+        """Says that it is being read, or why there is nothing."""
+        shown = self.shown
+        if shown is None or shown.read is not None:
+            self.states.arrive()
+            self.states.say("")
+        elif shown.is_stopped:
+            self.states.arrive()
+            self.states.say(_("Stopped before all three sides were compared."), action=_("Go on"))
+        elif isinstance(shown.error, _NO_SIDES):
+            self.states.arrive()
+            none = isinstance(shown.error, NoConflictError)
+            self.states.say(
+                _("Git has no conflict in this file.") if none else as_sentence(str(shown.error)),
+                _("Three files can be compared too: a base, ours and theirs."),
+                action=_("Choose three files…"),
+            )
+        elif shown.error is not None:
+            self.states.arrive()
+            self.states.say("")
+        else:
+            self.states.say("")
+            self.states.wait(_("three sides"), shown.job)
+
+    def _act_on_state(self) -> None:
+        shown = self.shown
+        if shown is not None and shown.is_stopped:
+            shown.load()
+        elif self._rows:
+            self.bar.only_conflicts.setChecked(False)
+            self.clear_filter()
+        else:
+            self.wanted.emit("merge-files")
+
+    def _say_trouble(self) -> None:
+        """Says at the top what is wrong, or that the conflict is over."""
+        shown = self.shown
+        again = [("again", _("Read again"))]
+        self.notice.clear()
+        if shown is None or isinstance(shown.error, _NO_SIDES):
+            return
+        if shown.error is not None:
+            self.notice.set_notice("bad", _("Not compared."), as_sentence(str(shown.error)), again)
+        elif shown.settled_as is not None:
+            rest = str(_SETTLED[shown.settled_as])
+            self.notice.set_notice("note", _("The conflict is settled."), rest)
+        elif shown.on_disk:
+            what = _("Git or the file has something new.")
+            self.notice.set_notice("note", what, _("What was read is still shown."), again)
+        elif shown.told is not None:
+            self._say_problems(shown.told)
+
+    def _say_problems(self, told: FileMerge) -> None:
+        problems = problems_of(told)
+        if not problems:
+            return
+        fetch = [("fetch", _("Copy {command}", command=command))
+                 for command in [self._fetching(told)] if command]  # fmt: skip
+        more = len(problems) - 1
+        rest = ngettext("and {count} problem more", "and {count} problems more", more)
+        self.notice.set_notice("bad", problems[0], as_sentence(rest) if more else "", fetch)
+
+    @staticmethod
+    def _fetching(told: FileMerge) -> str:
+        commands = map(fetch_command, (told.base, told.ours, told.theirs))
+        return next(filter(None, commands), "")
+
+    def _act(self, identifier: str) -> None:
+        if identifier == "fetch" and self._told is not None:
+            to_clipboard(self._fetching(self._told))
+        elif self.shown is not None:
+            self.shown.load()
+
+    # Rows ----------------------------------------------------------------------------------------
+
+    def _listed(self) -> list[MergeRow]:
+        """The changes that are listed: what is ticked and typed may leave some out."""
+        keep, only = self._filter.keep, self.bar.only_conflicts.isChecked()
+        return [
+            row
+            for row in self._rows
+            if (not only or row.side is MergeSide.CONFLICT) and (keep is None or keep(row))
+        ]
+
+    def _fill(self) -> None:
+        """Shows the rows anew; the current one stays where it is still among them."""
+        rows = self._listed()
+        with_layout = self.bar.layout_box.isChecked()
+        self._moving = True
+        self.list_model.set_groups(listed_groups(rows))
+        self.table_model.set_groups(
+            table_groups([row for row in rows if row.is_content or with_layout])
+        )
+        self._moving = False
+        edits = sum(row.is_content for row in self._rows)
+        hidden = edits - sum(row.is_content for row in rows)
+        told = count_text(edits)
+        if hidden:
+            told = ngettext("{all}, {count} hidden", "{all}, {count} hidden", hidden, all=told)
+        self.list_count.set_text(told)
+        current = self._current
+        if current is None or current not in rows:
+            current = next((row for row in rows if row.is_content), None)
+        self._go_to(current)
+        if self._rows and not rows and (self._filter.keep or self.bar.only_conflicts.isChecked()):
+            if self._filter.keep is not None:
+                self.states.say_filtered_away(_("No edit"))
+            else:
+                self.states.say(_("Nothing contradicts."), action=_("Show all edits"))
+        elif self._rows:
+            self.states.say("")
+        self.news.emit()
+
+    def _steps(self) -> list[MergeRow]:
+        """The edits that F7 goes through, in the order of the list."""
+        return [row for row in self._listed() if row.is_content]
+
+    def _choose(self, row: MergeRow | None) -> None:
+        if row is not None and not self._moving:
+            self._go_to(row)
+
+    def _go_to(self, row: MergeRow | None) -> None:
+        """Makes a change the current one, in the list and in the table."""
+        self._current = row
+        self._moving = True
+        for view in (self.list, self.table):
+            if row is None:
+                view.clearSelection()
+            elif view.current_row() is not row:
+                view.show_row(lambda other: other is row)
+        self._moving = False
+        self.detail.show_row(row)
+        self._show_position()
+        self.news.emit()
+
+    def _begin(self) -> None:
+        """Gives the keyboard to the list where nothing else wants it, once there is something."""
+        focus: QWidget | None = self.window().focusWidget()
+        if self._rows and (focus is None or focus is self or not focus.isVisible()):
+            self.take_keyboard()
+
+    def _show_position(self) -> None:
+        steps = self._steps()
+        place = steps.index(self._current) + 1 if self._current in steps else 0
+        self.bar.position.set_place(place, len(steps))
+        for button in (self.bar.up_button, self.bar.down_button):
+            button.setEnabled(bool(steps))
+
+    def _enter(self, row: MergeRow | None) -> None:
+        """Turns to the graph of a change; of any other one to what the sides have."""
+        if row is None or not row.in_graph:
+            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        edit = row.change.ours or row.change.theirs
+        self.show_way(OURS if row.change.ours is not None else THEIRS)
+        page = self._graphs_page()
+        if page is not None and edit is not None and edit.fact is not None:
+            page.show_fact(edit.fact)
+            page.take_keyboard()
+
+    def current_row(self) -> MergeRow | None:
+        """The change that is told about."""
+        return self._current
+
+    def change_count(self) -> int:
+        page = self._graphs_page()
+        return len(self._steps()) if page is None else page.position()[1]
+
+    def step(self, by: int) -> None:
+        page = self._graphs_page()
+        if page is not None:
+            page.step(by)
+        else:
+            self._step(self._steps(), by)
+
+    def conflict_count(self) -> int:
+        """How many conflicts there are to go to."""
+        return sum(row.side is MergeSide.CONFLICT for row in self._steps())
+
+    def step_conflict(self, by: int) -> None:
+        """Goes to the next conflict for +1, to the one before for −1, round and round."""
+        self._step([row for row in self._steps() if row.side is MergeSide.CONFLICT], by)
+
+    def _step(self, rows: Sequence[MergeRow], by: int) -> None:
+        if not rows:
+            return
+        if self._current in rows:
+            self._go_to(rows[(rows.index(self._current) + by) % len(rows)])
+            return
+        number = self._current.number if self._current is not None else -1
+        ahead = [row for row in rows if (row.number > number) is (by > 0)]
+        self._go_to((ahead or list(rows))[0 if by > 0 else -1])
+
+    # Ways of looking -----------------------------------------------------------------------------
+
+    def show_way(self, way: str) -> None:
+        """Looks at the merge in another way: as a table, as graphs, or as text."""
+        self._way = way
+        self.bar.views.set_current(way)
+        if way == TEXT:
+            self._write_text()
+        guard = self.graphs.get(way)
+        if guard is not None:
+            guard.renew()
+        self.panel.setVisible(guard is None)
+        self.bar.lead_edits(guard is None)
+        self.stack.setCurrentWidget(self._ways[way])
+        self.news.emit()
+
+    def _write_text(self) -> None:
+        told = self._told
+        catalog = self.context.catalog
+        self.text.setPlainText("" if told is None else text_of(told, catalog, "text"))
+
+    def _graphs_page(self) -> ComparedPage | None:
+        guard = self.graphs.get(self._way)
+        return guard.view if guard is not None else None
+
+    # Keys ----------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """F8 goes through conflicts, 1 2 3 show one side while they are held, T turns to text."""
+        if not isinstance(event, QKeyEvent):
+            return False
+        if event.type() == QEvent.Type.KeyRelease:
+            if event.key() in _ALONE and not event.isAutoRepeat():
+                self.table.show_alone("")
+            return False
+        if event.type() not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
+            return False
+        deed = self._deed_of(event)
+        if deed is None:
+            return False
+        event.accept()
+        if event.type() == QEvent.Type.KeyPress:
+            deed()
+        return True
+
+    def _deed_of(self, event: QKeyEvent) -> Callable[[], object] | None:
+        key, held = Qt.Key(event.key()), event.modifiers()
+        if key == Qt.Key.Key_F8:
+            back = held == Qt.KeyboardModifier.ShiftModifier
+            return partial(self.step_conflict, -1 if back else 1)
+        if held not in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier):
+            return None
+        if key in _ALONE:
+            return partial(self.table.show_alone, _ALONE[key])
+        if key == Qt.Key.Key_0:
+            return partial(self.table.show_alone, "")
+        if key == Qt.Key.Key_T:
+            return self.turn_to_text
+        return None
+
+    def is_text(self) -> bool:
+        """Whether the merge is shown as text."""
+        return self._way == TEXT
+
+    def turn_to_text(self) -> None:
+        """Shows the merge as text, or as a table again."""
+        self.show_way(TABLE if self._way == TEXT else TEXT)
+        (self.text if self._way == TEXT else self.list).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Filter --------------------------------------------------------------------------------------
+
+    def filter_hint(self) -> str:
+        return super().filter_hint() if self._rows and self._graphs_page() is None else ""
+
+    def _filtering(self) -> RowFilter[MergeRow]:
+        return self._filter
+
+    def _show_matches(self, _: Callable[[MergeRow], bool] | None) -> None:
+        if self.field.text() != self._filter.text:
+            self.field.blockSignals(True)
+            self.field.set_text(self._filter.text)
+            self.field.blockSignals(False)
+        self._fill()
+
+    def _counts(self) -> tuple[int, int]:
+        return len(self._listed()), len(self._rows)
+
+    def _type_filter(self, text: str) -> None:
+        state = self.set_filter(text)
+        quiet = state.kind == "neutral"
+        self.field.set_state(*(FilterState("neutral") if quiet else state))
+        if state.kind != "invalid":
+            self.filter_changed.emit()
+
+    def focus_filter(self) -> bool:
+        self.field.select_all()
+        return True
+
+    # What the window asks ------------------------------------------------------------------------
+
+    def areas(self) -> tuple[QWidget, ...]:
+        page = self._graphs_page()
+        middle = (self.stack.currentWidget(),) if page is None else page.areas()
+        return self.notice, self.bar, self.states, self.panel, *middle, self.below
+
+    def status(self) -> StatusWords:
+        page, row = self._graphs_page(), self._current
+        if page is not None:
+            return page.status()
+        if row is None:
+            return StatusWords()
+        return StatusWords(row.place, kind=str(MARK_WORDS[row.side.value]), value=row.second)
+
+    def copy_as(self, way: str) -> None:
+        told = self._told
+        if told is not None:
+            to_clipboard(text_of(told, self.context.catalog, way))
+
+    def row_menu(self) -> QMenu:
+        row = self._current
+        cells = row.cells if row is not None else ()
+        words = (_("Copy what base has"), _("Copy what ours has"), _("Copy what theirs has"))
+        deeds = [
+            Deed("copy", _("Copy edit"), partial(to_clipboard, row.told if row else ""), bool(row)),
+            *(
+                Deed(side, title, partial(to_clipboard, cell.text), bool(cell.text))
+                for side, title, cell in zip(SIDES, words, cells, strict=False)
+            ),
+            Deed(
+                "path", _("Copy path"), partial(to_clipboard, row.place if row else ""), bool(row)
+            ),
+            Deed("markdown", _("Copy merge as Markdown"), partial(self.copy_as, "markdown")),
+        ]
+        return self.with_filters(menu_of(deeds, self), value_terms(FILTER, row))

@@ -1,0 +1,504 @@
+"""The references of a whole project: what is missing and by whom, what is unneeded, and large."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
+
+from inspector.escaping import one_line
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import StatusWords
+from inspector.gui.desk.page import MARGIN
+from inspector.gui.desk.project import REFERENCES, SCAN, WHOLE, Project
+from inspector.gui.kit.buttons import Button, Segments
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.filter_field import FilterField, FilterState
+from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.states import StatePane
+from inspector.gui.kit.sub_navigation import SubNavigation
+from inspector.gui.look.theme import Themed
+from inspector.gui.project.references_tables import LISTS, MISSING, SIZES, ReferenceList
+from inspector.gui.project.size_map import SizeMap
+from inspector.gui.rows.filtering import value_term, value_terms
+from inspector.gui.rows.listing import RowFilter, filter_of, unfiltered
+from inspector.gui.rows.row_view import enter_rows
+from inspector.gui.rows.table_model import RowsModel
+from inspector.gui.rows.table_view import TableView
+from inspector.messages import _, lazy, ngettext
+from inspector.messages.phrases import counted
+from inspector.messages.reasons import Explanation
+from inspector.progress import Progress
+from inspector.project.scan.graph import Broken, Edge, ReferenceState
+from inspector.project.scan.whole_references import WholeReferences
+from inspector.report.project.references import save_words
+from inspector.report.refs import explain_package, short_name
+
+#: The kind of job that explains a row.
+_EXPLAIN: Final = "explain project references"
+#: The setting that keeps which table was looked at last.
+_LIST: Final = "project/references"
+#: The least width of the filter, in px of the design.
+_FIELD: Final = 170
+#: Packages that refer to one and stand in the menu of a row.
+_MOST_OPENED: Final = 12
+
+
+class _Shown:
+    """A table that was looked at: its rows and its filter."""
+
+    def __init__(self, spec: ReferenceList, table: TableView, model: RowsModel[Any]) -> None:
+        self.spec = spec
+        #: What stands in the page: the table, and whatever is above it.
+        self.page: QWidget = table
+        self.table = table
+        self.model = model
+        self.filter: RowFilter[Any] = filter_of(model, spec.keys, noun=spec.noun)
+        self.of: WholeReferences | None = None
+
+
+class ReferencesOfProject(Themed, QWidget):
+    """Tabs with a table each; a table is made when it is first looked at.
+
+    Args:
+        context: What the window hands to features.
+    """
+
+    #: The filter was changed from inside, or another one is in force.
+    filter_changed = Signal()
+    #: What stands in the line at the foot is new.
+    news = Signal()
+    #: The packages are to be shown that a filter asks for.
+    packages_wanted = Signal(str)
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.context = context
+        self._theme = context.theme
+        theme = self._theme
+        self._project: Project | None = None
+        self._tables: dict[str, _Shown] = {}
+        #: The map of sizes; None until it was first looked at.
+        self.map: SizeMap | None = None
+        #: Whether the keyboard comes to the rows as soon as there are some.
+        self._wants_keyboard = False
+        self.navigation = SubNavigation(theme)
+        self.navigation.chosen.connect(self.show_list)
+        self.words = ElidedLabel(theme, "", "body", "text2", "end")
+        self.field = FilterField(theme, "")
+        self.field.changed.connect(self._type_filter)
+        self.field.left_for_rows.connect(self.enter_rows)
+        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
+        self.states.empty.action_chosen.connect(self._act)
+        self.stack = QStackedWidget()
+        self.field.setMinimumWidth(theme.px(_FIELD))
+        self.navigation.set_corner(self.field)
+        line = hbox((self.words, 1), theme=theme, margins=(MARGIN, 6, MARGIN, 4))
+        vbox(self.navigation, line, self.states, (self.stack, 1), parent=self)
+        kept = context.settings.text(_LIST)
+        self._current = kept if any(spec.id == kept for spec in LISTS) else MISSING.id
+        self._show_tabs(None)
+
+    # The project -------------------------------------------------------------------------------
+
+    def show_project(self, project: Project | None) -> None:
+        """Shows the references of another project, as soon as they are known."""
+        if project is self._project:
+            return
+        if self._project is not None:
+            self._project.whole_changed.disconnect(self._renew)
+            self._project.changed.disconnect(self._renew)
+        self._project = project
+        if project is not None:
+            project.whole_changed.connect(self._renew)
+            project.changed.connect(self._renew)
+            if self.isVisible():
+                project.want_whole()
+        self._renew()
+
+    @property
+    def whole(self) -> WholeReferences | None:
+        """What the references come to, as far as that is known."""
+        return self._project.whole if self._project is not None else None
+
+    def _renew(self) -> None:
+        """Shows what is known now."""
+        project, whole = self._project, self.whole
+        self._show_tabs(whole)
+        if project is not None and whole is not None and project.profile is not None:
+            self.words.set_text(save_words(whole, project.profile.name))
+        else:
+            self.words.set_text("")
+        for shown in self._tables.values():
+            if whole is None and shown.of is not None:
+                shown.of = None
+                shown.model.set_rows(())
+        self._settle()
+
+    def _show_tabs(self, whole: WholeReferences | None) -> None:
+        self.navigation.set_items(
+            [
+                (
+                    spec.id,
+                    str(spec.title),
+                    spec.count(whole) if whole is not None else None,
+                    True,
+                    counted(spec.count(whole), spec.noun) if whole is not None else "",
+                )
+                for spec in LISTS
+            ]
+        )
+        self.navigation.set_current(self._current)
+
+    def _settle(self) -> None:
+        """Shows the rows of the current table, or says why there are none."""
+        project, whole, shown = self._project, self.whole, self._shown()
+        if whole is not None and shown.of is not whole:
+            row = shown.table.current_row()
+            kept = shown.spec.package(row) if row is not None else ""
+            shown.of = whole
+            shown.model.set_groups(shown.spec.groups(whole))
+            if kept:
+                shown.table.show_row(lambda other: shown.spec.package(other) == kept)
+        self._say_state(project, whole, shown)
+        self._say_matches()
+        if self._wants_keyboard and self.stack.isVisible():
+            self.take_keyboard()
+        self.filter_changed.emit()
+        self.news.emit()
+
+    def _say_state(
+        self, project: Project | None, whole: WholeReferences | None, shown: _Shown
+    ) -> None:
+        any_rows = shown.model.rowCount() > 0
+        self.stack.setVisible(any_rows)
+        self.field.setEnabled(shown.model.total_count() > 0)
+        if project is None or any_rows:
+            self.states.arrive()
+            self.states.say("")
+        elif whole is None and project.stopped:
+            self.states.arrive()
+            self.states.say(
+                _("{name} was not read to the end.", name=project.name),
+                _("What is missing is known once all of it is."),
+                action=_("Scan again"),
+            )
+        elif whole is None:
+            job = SCAN if project.reading else WHOLE if project.references else REFERENCES
+            self.states.say("")
+            self.states.wait(_("the references of {name}", name=project.name), job)
+        elif shown.model.total_count():
+            self.states.arrive()
+            self.states.say_filtered_away()
+        else:
+            self.states.arrive()
+            lead, rest = shown.spec.empty
+            self.states.say(str(lead), str(rest))
+
+    def _act(self) -> None:
+        """The action of the empty page."""
+        if self.whole is None and self._project is not None:
+            self._project.load()
+        else:
+            self.field.clear()
+
+    # Tables ------------------------------------------------------------------------------------
+
+    def show_list(self, list_id: str) -> None:
+        """Turns to a table."""
+        if list_id != self._current and any(spec.id == list_id for spec in LISTS):
+            self._current = list_id
+            self.context.settings.set(_LIST, list_id)
+            self.navigation.set_current(list_id)
+            self._settle()
+            self._explain()
+
+    def current_list(self) -> str:
+        """The id of the table that is shown."""
+        return self._current
+
+    @property
+    def table(self) -> TableView:
+        """The table that is shown."""
+        return self._shown().table
+
+    def _shown(self) -> _Shown:
+        """The current table, which is made now if it was never looked at."""
+        shown = self._tables.get(self._current)
+        if shown is None:
+            spec = next(spec for spec in LISTS if spec.id == self._current)
+            shown = self._tables[spec.id] = self._make(spec)
+        self.stack.setCurrentWidget(shown.page)
+        self.field.rows = shown.table
+        if self.field.text() != shown.filter.text and self.field.state().kind != "invalid":
+            self.field.blockSignals(True)
+            self.field.set_text(shown.filter.text)
+            self.field.blockSignals(False)
+        self.field.set_placeholder(shown.filter.filter_hint())
+        self.setFocusProxy(shown.table)
+        return shown
+
+    def _make(self, spec: ReferenceList) -> _Shown:
+        model: RowsModel[Any] = RowsModel(spec.columns, self)
+        table = TableView(self._theme, MARGIN)
+        table.setModel(model)
+        table.setAccessibleName(str(spec.title))
+        table.setSelectionMode(table.SelectionMode.ExtendedSelection)
+        table.keep_columns(self.context.settings, f"project-references-{spec.id}")
+        table.row_activated.connect(self._activate)
+        table.row_selected.connect(lambda _: self._explain())
+        table.menu_wanted.connect(self.open_row_menu)
+        shown = _Shown(spec, table, model)
+        if spec is SIZES:
+            shown.page = self._with_map(table, model)
+        self.stack.addWidget(shown.page)
+        return shown
+
+    def _with_map(self, table: TableView, model: RowsModel[Any]) -> QWidget:
+        """The table of sizes below the map of the same packages."""
+        theme = self._theme
+        self.map = sizes = SizeMap(theme, self.context.jobs)
+        ways = (("disk", lazy("size on disk")), ("loaded", lazy("with everything it loads")))
+        self.areas = Segments(theme, ways)
+        self.areas.set_current("disk")
+        self.areas.chosen.connect(sizes.set_area)
+        self.place = ElidedLabel(theme, _("all folders"), "body", "text2", "middle")
+        self.out_button = Button(theme, _("Folder above"), "flat", "up")
+        self.out_button.clicked.connect(sizes.go_out)
+        self.out_button.hide()
+        sizes.root_changed.connect(self._say_root)
+        sizes.chosen.connect(lambda name: table.show_row(lambda row: row.node.name == name))
+        sizes.activated.connect(self.open_package)
+        table.row_selected.connect(
+            lambda row: sizes.set_current(row.node.name if row is not None else "")
+        )
+        model.counts_changed.connect(self._draw)
+        bar = hbox(
+            ElidedLabel(theme, _("Area"), "body", "text2", "none"),
+            self.areas,
+            (self.place, 1),
+            self.out_button,
+            theme=theme,
+            margins=(MARGIN, 0, 8, 4),
+            between=8,
+        )
+        above = QWidget()
+        held = hbox(sizes, theme=theme, margins=(MARGIN, 0, MARGIN, 0))
+        vbox(bar, (held, 1), parent=above)
+        parts = QSplitter(Qt.Orientation.Vertical)
+        parts.addWidget(above)
+        parts.addWidget(table)
+        parts.setStretchFactor(0, 3)
+        parts.setStretchFactor(1, 2)
+        parts.setChildrenCollapsible(False)
+        return parts
+
+    def _draw(self) -> None:
+        """Draws the packages that the filter of the sizes leaves."""
+        shown = self._tables.get(SIZES.id)
+        if self.map is not None and shown is not None:
+            whole = shown.of
+            self.map.set_packages(whole.packages if whole is not None else (), shown.filter.keep)
+
+    def _say_root(self, root: str) -> None:
+        self.place.set_text(root.strip("/").replace("/", " › ") or _("all folders"))
+        self.out_button.setVisible(bool(root))
+
+    def enter_rows(self) -> None:
+        """Goes to the first row that is shown."""
+        enter_rows(self.table)
+
+    # Filter ------------------------------------------------------------------------------------
+
+    def filter_hint(self) -> str:
+        """What can be typed into the filter."""
+        return self._shown().filter.filter_hint()
+
+    def filter_text(self) -> str:
+        """What is typed."""
+        return self.field.text()
+
+    def filter_state(self) -> FilterState:
+        """What became of what is typed."""
+        return self.field.state() if self.filter_text() else FilterState("neutral")
+
+    def set_filter(self, text: str) -> FilterState:
+        """Shows the rows that match; a text that means nothing leaves them as they are."""
+        if text != self.field.text():
+            self.field.set_text(text)
+        return self.field.state()
+
+    def _type_filter(self, text: str) -> None:
+        shown = self._shown()
+        state = shown.filter.set_filter(text)
+        if state.kind == "invalid":
+            self.field.set_state(state.kind, state.text)
+        else:
+            self._say_state(self._project, self.whole, shown)
+            self._say_matches()
+        self.filter_changed.emit()
+        self.news.emit()
+
+    def _say_matches(self) -> None:
+        shown = self._shown()
+        state = shown.filter.filter_state()
+        if not shown.filter.text:
+            state = unfiltered(shown.model.total_count(), shown.spec.noun)
+        self.field.set_state(state.kind, state.text)
+
+    # Rows --------------------------------------------------------------------------------------
+
+    def package(self) -> str:
+        """The package that the current row is about; empty where there is none."""
+        row = self.table.current_row()
+        return self._shown().spec.package(row) if row is not None else ""
+
+    def file_of(self, package: str) -> str:
+        """The file of a package of the project; empty of one that is not there."""
+        project, whole = self._project, self.whole
+        node = whole.graph.packages.get(package.lower()) if whole is not None else None
+        if project is None or project.scan is None or node is None:
+            return ""
+        return f"{project.scan.place.root}/{node.path}"
+
+    def open_package(self, package: str) -> None:
+        """Opens the file of a package, where it has one."""
+        file = self.file_of(package)
+        if file:
+            self.context.open([file])
+
+    def _activate(self, row: Any) -> None:
+        if row is not None:
+            self.open_package(self._shown().spec.openable(row))
+
+    def show_referrers(self, target: Broken) -> None:
+        """Shows the packages that refer to one which is missing or refused, among all packages."""
+        self.packages_wanted.emit(value_term("lacks", target.target, whole=False))
+
+    def status(self) -> StatusWords:
+        """What the line at the foot says."""
+        shown = self._shown()
+        passing, total = shown.model.shown_and_total()
+        rows = (
+            _("{total:,} rows", total=total)
+            if total == passing
+            else _("{left:,} of {total:,} rows", left=passing, total=total)
+        )
+        selected = len(shown.table.selectionModel().selectedRows())
+        return StatusWords(
+            rows,
+            _("{selected:,} selected", selected=selected) if selected else "",
+            kind=one_line(self.package()),
+        )
+
+    def row_menu(self) -> QMenu:
+        """What can be done with the current row."""
+        shown = self._shown()
+        row = shown.table.current_row()
+        deeds: list[Deed] = []
+        if isinstance(row, Broken):
+            for name in row.referenced_by[:_MOST_OPENED]:
+                words = _("Open {name}", name=short_name(name))
+                deeds.append(Deed(f"open {name}", words, partial(self.open_package, name)))
+            packages = ngettext("{count} package", "{count} packages", len(row.referenced_by))
+            deeds.append(
+                Deed(
+                    "referrers",
+                    _("Show the {packages} that refer to it", packages=packages),
+                    partial(self.show_referrers, row),
+                    bool(row.referenced_by),
+                )
+            )
+        elif row is not None:
+            ends = (row.source, row.target) if isinstance(row, Edge) else ()
+            for name in ends or self._names_of(row)[:_MOST_OPENED]:
+                words = _("Open {name}", name=short_name(name))
+                there = bool(self.file_of(name))
+                deeds.append(Deed(f"open {name}", words, partial(self.open_package, name), there))
+        copied = self.package()
+        deeds += [
+            Deed("name", _("Copy name"), partial(to_clipboard, copied), bool(copied)),
+            Deed("rows", _("Copy rows"), lambda: to_clipboard(shown.table.copy_text())),
+        ]
+        menu = menu_of(deeds, self)
+        terms = value_terms(shown.spec.keys, row)
+        if terms:
+            menu.addSeparator()
+            choice = menu.addMenu(_("Filter by this value"))
+            for term in terms:
+                entry = choice.addAction(term.replace("&", "&&"))
+                entry.triggered.connect(partial(self.set_filter, term))
+        return menu
+
+    def _names_of(self, row: Any) -> Sequence[str]:
+        names = getattr(row, "names", None)
+        return names if names is not None else (self._shown().spec.openable(row),)
+
+    def open_row_menu(self, place: QPoint) -> None:
+        """Opens the menu of the current row at a place of the screen."""
+        pop_up(self.row_menu(), place)
+
+    # Why ---------------------------------------------------------------------------------------
+
+    def _explain(self) -> None:
+        """Lets Why explain the package of the current row while this page is looked at."""
+        self.news.emit()
+        project, whole, package = self._project, self.whole, self.package()
+        if whole is None or project is None or project.profile is None or not package:
+            self.context.jobs.cancel_kind(_EXPLAIN)
+            self.context.explanation_changed.emit(None)
+            return
+        node = whole.graph.packages.get(package.lower())
+        state = ReferenceState.PRESENT
+        if node is None:
+            state = ReferenceState.MISSING if self._is_broken() else ReferenceState.NOT_JUDGED
+        elif node.refusal is not None:
+            state = ReferenceState.REFUSED
+        way = whole.loaded.chain(package)
+        if not way and node is None:
+            way = next(
+                (
+                    (*chain, package)
+                    for edge in whole.graph.edges_to(package)
+                    if (chain := whole.loaded.chain(edge.source))
+                ),
+                (),
+            )
+        wanted = partial(explain_package, package, state, whole.graph, way, project.profile)
+
+        def work(progress: Progress) -> Explanation:
+            progress(0)
+            return wanted()
+
+        self.context.jobs.start(_EXPLAIN, work, self._take_explanation, owner=self)
+
+    def _is_broken(self) -> bool:
+        row = self.table.current_row()
+        return isinstance(row, Broken) or (isinstance(row, Edge) and row.is_broken)
+
+    def _take_explanation(self, explanation: Explanation) -> None:
+        if self.isVisible():
+            self.context.explanation_changed.emit(explanation)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._project is not None and self.whole is None:
+            self._project.want_whole()
+        self._explain()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.context.jobs.cancel_kind(_EXPLAIN)
+        self.context.explanation_changed.emit(None)
+
+    def take_keyboard(self) -> None:
+        """Takes the keyboard to the rows, or to the tabs where there are none."""
+        self._wants_keyboard = not self.stack.isVisible()
+        there = self.navigation if self._wants_keyboard else self.table
+        there.setFocus(Qt.FocusReason.OtherFocusReason)

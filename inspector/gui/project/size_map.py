@@ -1,0 +1,475 @@
+"""The map of sizes: folders as frames, packages as cells in the colours of their classes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Final, TypeAlias
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from inspector.escaping import one_line
+from inspector.gui.kit.plain_tip import show_tip
+from inspector.gui.look.painting import Run, draw_text, elide, outline
+from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.project.head import size_words
+from inspector.gui.project.size_map_layout import (
+    OWN,
+    Area,
+    Box,
+    MapCell,
+    MapFolder,
+    SizeMapLayout,
+    cell_beside,
+    lay_out,
+    weight_of,
+)
+from inspector.gui.work.jobs import Jobs
+from inspector.messages import Label, _, lazy, ngettext
+from inspector.messages.phrases import clauses
+from inspector.named_tuples import NamedTuple
+from inspector.progress import Progress
+from inspector.project.scan.whole_references import SizedPackage
+from inspector.report.refs import short_name
+
+#: The kind of job that lays it out.
+_JOB: Final = "size map"
+#: Heights and widths in px of the design: a caption, the legend, the foot of a cell.
+_CAPTION: Final = 18
+_LEGEND: Final = 20
+_FOOT: Final = 2
+#: Cells below these sizes have no foot, and no name.
+_LEAST_FOOT: Final = (24, 16)
+_LEAST_NAME: Final = (44, 18)
+
+
+class ClassGroup(NamedTuple):
+    """Classes in one colour: what they are called together, the ground, the foot."""
+
+    title: Label
+    ground: str
+    foot: str
+    words: tuple[str, ...]
+
+
+_OTHER: Final = ClassGroup(lazy("Other"), "panel", "line2", ())
+#: The groups; a class is of the first that has a piece of its name.
+_GROUPS: Final = (
+    ClassGroup(lazy("Textures"), "kCall", "pinObject", ("Texture", "RenderTarget")),
+    ClassGroup(lazy("Sounds"), "kMacro", "pinVector", ("Sound", "Dialogue", "Reverb", "MetaSound")),
+    ClassGroup(lazy("Animation"), "kEvent", "pinBool", ("Anim", "BlendSpace", "Skeleton", "Pose")),
+    ClassGroup(lazy("Meshes"), "kPure", "pinInt", ("Mesh", "PhysicsAsset")),
+    ClassGroup(lazy("Blueprints"), "kEntry", "pinClass", ("Blueprint",)),
+    ClassGroup(lazy("Materials"), "kFlow", "pinWild", ("Material",)),
+    ClassGroup(lazy("Maps"), "okBg", "ok", ("World", "MapBuildData")),
+    _OTHER,
+)
+
+
+def group_of(class_name: str) -> ClassGroup:
+    """The group that a class belongs to."""
+    if class_name == "Skeleton":
+        return _GROUPS[2]
+    return next(
+        (group for group in _GROUPS if any(word in class_name for word in group.words)), _OTHER
+    )
+
+
+#: Whether a package is shown.
+Keep: TypeAlias = Callable[[SizedPackage], bool]
+
+
+class _Drawn(NamedTuple):
+    """What is painted: the layout, the groups with their bytes, each cell by its packages."""
+
+    layout: SizeMapLayout
+    legend: Sequence[tuple[ClassGroup, int]]
+    by_name: Mapping[str, MapCell]
+
+
+def _drawn(
+    packages: Sequence[SizedPackage],
+    keep: Keep | None,
+    root: str,
+    area: Area,
+    box: Box,
+    caption: float,
+    progress: Progress,
+) -> _Drawn:
+    if keep is not None:
+        packages = list(filter(keep, packages))
+    layout = lay_out(packages, root, area, box, caption, progress)
+    sums: Counter[ClassGroup] = Counter()
+    by_name: dict[str, MapCell] = {}
+    for cell in layout.cells():
+        for row in cell.packages:
+            sums[group_of(row.node.contents.main_class)] += row.node.size
+            by_name[row.node.name] = cell
+    legend = [(group, total) for group, total in sums.most_common() if total]
+    return _Drawn(layout, legend, by_name)
+
+
+class SizeMap(Themed, QWidget):
+    """One cell is the current one, by pointer or arrow keys.
+
+    Enter opens its package, or goes into a folder whose caption was clicked; Backspace leads out.
+
+    Args:
+        theme: The look.
+        jobs: Where it is laid out.
+    """
+
+    #: A package was made the current one; carries its name.
+    chosen = Signal(str)
+    #: A package is to be opened; carries its name.
+    activated = Signal(str)
+    #: Another folder is shown; carries its name.
+    root_changed = Signal(str)
+
+    def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._jobs = jobs
+        self._packages: Sequence[SizedPackage] = ()
+        self._keep: Keep | None = None
+        self._root = ""
+        self._area: Area = "disk"
+        self._shown: _Drawn | None = None
+        self._current = ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(_("Map of sizes"))
+
+    def _apply_theme(self) -> None:
+        self._lay_out()
+
+    # What is shown ---------------------------------------------------------------------------
+
+    def set_packages(self, packages: Sequence[SizedPackage], keep: Keep | None = None) -> None:
+        """Shows other packages.
+
+        Args:
+            packages: The packages.
+            keep: Which of them are shown; None for all. It is asked on another thread.
+        """
+        self._packages, self._keep = packages, keep
+        self._lay_out()
+
+    def set_area(self, area: Area) -> None:
+        """Lets the areas stand for bytes on disk, or with all that is loaded."""
+        self._area = area
+        self._lay_out()
+
+    def set_root(self, root: str) -> None:
+        """Shows a folder; empty for all."""
+        if root != self._root:
+            self._root = root
+            self._lay_out()
+            self.root_changed.emit(root)
+
+    def root(self) -> str:
+        """The folder that is shown; empty for all."""
+        return self._root
+
+    def go_out(self) -> None:
+        """Shows the folder around the one that is shown."""
+        if self._root:
+            above = self._root.rpartition("/")[0]
+            self.set_root("" if f"{above}/" == OWN else above)
+
+    def set_current(self, name: str) -> None:
+        """Makes a package the current one without telling anybody."""
+        if name != self._current:
+            self._current = name
+            self._speak()
+            self.update()
+
+    @property
+    def drawn(self) -> SizeMapLayout | None:
+        """Where everything is now; None until it was laid out."""
+        return self._shown.layout if self._shown is not None else None
+
+    def _lay_out(self) -> None:
+        theme = self._theme
+        height = self.height() - theme.px(_LEGEND)
+        if self.width() < 8 or height < 8:
+            return
+        box = Box(0.0, 0.0, float(self.width()), float(height))
+        caption = float(theme.px(_CAPTION))
+        work = partial(_drawn, self._packages, self._keep, self._root, self._area, box, caption)
+        self._jobs.start(_JOB, work, self._take, owner=self)
+
+    def _take(self, drawn: _Drawn) -> None:
+        self._shown = drawn
+        self._speak()
+        self.update()
+
+    def _speak(self) -> None:
+        cell = self._cell_of(self._current)
+        if cell is not None:
+            self.setAccessibleDescription(self.words_of(cell))
+        elif self.drawn is not None:
+            folders = [self.folder_words(folder) for folder in self.drawn.folders[:20]]
+            self.setAccessibleDescription("; ".join(folders))
+
+    def folder_words(self, folder: MapFolder) -> str:
+        """A folder, its bytes and packages: "Weapons, 20.8 MB, 28 packages"."""
+        packages = ngettext("{count} package", "{count} packages", folder.packages)
+        return clauses((one_line(folder.name), size_words(folder.size), packages))
+
+    def words_of(self, cell: MapCell) -> str:
+        """What a cell stands for."""
+        package = cell.package
+        if package is None:
+            count = ngettext(
+                "{count} smaller package", "{count} smaller packages", len(cell.packages)
+            )
+            total = sum(weight_of(row, self._area) for row in cell.packages)
+            return clauses((count, size_words(total)))
+        node = package.node
+        parts = [one_line(node.name), node.contents.main_class, size_words(node.size)]
+        if package.loads.packages > 1:
+            parts.append(_("{size} with all it loads", size=size_words(package.loads.size)))
+        if package.is_unreferenced:
+            parts.append(_("referred to by none"))
+        return clauses(filter(None, parts))
+
+    def legend(self) -> Sequence[tuple[ClassGroup, int]]:
+        """The groups that are there, and the bytes of each, the largest first."""
+        return self._shown.legend if self._shown is not None else ()
+
+    # Cells -----------------------------------------------------------------------------------
+
+    def _cell_of(self, name: str) -> MapCell | None:
+        return self._shown.by_name.get(name) if self._shown is not None else None
+
+    def cell_at(self, place: QPointF) -> MapCell | None:
+        """The cell at a place of the widget."""
+        if self.drawn is None:
+            return None
+        return next((cell for cell in self.drawn.cells() if _rect(cell.box).contains(place)), None)
+
+    def folder_at(self, place: QPointF) -> MapFolder | None:
+        """The folder whose caption is at a place of the widget."""
+        if self.drawn is None:
+            return None
+        height = self._theme.px(_CAPTION)
+        for folder in self.drawn.folders:
+            box = folder.box
+            if _rect(box).contains(place) and place.y() < box.y + height:
+                return folder
+        return None
+
+    def _choose(self, cell: MapCell | None) -> None:
+        if cell is not None:
+            name = cell.packages[0].node.name
+            self.set_current(name)
+            self.chosen.emit(name)
+
+    # Pointer and keys ------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._choose(self.cell_at(event.position()))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        folder = self.folder_at(event.position())
+        cell = self.cell_at(event.position())
+        if folder is not None:
+            self._enter(folder)
+        elif cell is not None and cell.package is not None:
+            self.activated.emit(cell.package.node.name)
+        elif cell is not None:
+            self._enter_around(cell)
+
+    def _enter(self, folder: MapFolder) -> None:
+        if not folder.is_leaf:
+            self.set_root(folder.name)
+
+    def _enter_around(self, cell: MapCell) -> None:
+        """Goes into the folder that a cell is in."""
+        layout = self.drawn
+        for folder in layout.folders if layout is not None else ():
+            if cell in folder.cells:
+                self._enter(folder)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {
+            Qt.Key.Key_Left: (-1, 0),
+            Qt.Key.Key_Right: (1, 0),
+            Qt.Key.Key_Up: (0, -1),
+            Qt.Key.Key_Down: (0, 1),
+        }
+        step = steps.get(Qt.Key(event.key()))
+        layout, cell = self.drawn, self._cell_of(self._current)
+        if step is not None and layout is not None:
+            cells = list(layout.cells())
+            beside = cell_beside(cells, cell, *step) if cell is not None else None
+            self._choose(beside or cell or next(iter(cells), None))
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and cell is not None:
+            if cell.package is not None:
+                self.activated.emit(cell.package.node.name)
+            else:
+                self._enter_around(cell)
+        elif event.key() == Qt.Key.Key_Plus and cell is not None:
+            self._enter_around(cell)
+        elif event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Minus) and self._root:
+            self.go_out()
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            place = QPointF(event.pos())
+            folder, cell = self.folder_at(place), self.cell_at(place)
+            words = self.folder_words(folder) if folder is not None else ""
+            if not words and cell is not None:
+                words = self.words_of(cell)
+            show_tip(event.globalPos(), words, self)
+            return True
+        return super().event(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    # Painting --------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(600), self._theme.px(340))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(200), self._theme.px(120))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = self._theme
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), theme.color("base"))
+            layout = self.drawn
+            if layout is None:
+                return
+            for folder in layout.folders:
+                self._paint_folder(painter, folder, layout.root)
+            current = self._cell_of(self._current)
+            if current is not None:
+                thick = theme.px(2 if self.hasFocus() else 1)
+                outline(painter, _rect(current.box), theme.color("accent"), thick + 1, 0)
+            self._paint_legend(painter)
+
+    def _paint_folder(self, painter: QPainter, folder: MapFolder, root: str) -> None:
+        theme = self._theme
+        frame = _rect(folder.box)
+        painter.fillRect(frame, theme.color("chrome"))
+        for cell in folder.cells:
+            self._paint_cell(painter, cell)
+        painter.setPen(QPen(theme.color("line2"), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(frame.adjusted(0.5, 0.5, -0.5, -0.5))
+        caption = frame.toRect().adjusted(theme.px(4), 0, -theme.px(4), 0)
+        caption.setHeight(theme.px(_CAPTION))
+        name = folder.name[len(root) :].removeprefix(OWN).strip("/") or short_name(root) or "/"
+        size = size_words(folder.size)
+        room = caption.width() - theme.width("caption", size) - theme.px(8)
+        if room > theme.width("caption-strong", name) * 3 // 5:
+            right = Run(size, "caption", "text2")
+            draw_text(painter, theme, caption, right, right=True, elide="none")
+        else:
+            room = caption.width()
+        shown = elide(theme, "caption-strong", name, room, "middle")
+        if theme.width("caption-strong", shown) * 5 >= theme.width("caption-strong", name) * 3:
+            draw_text(painter, theme, caption, Run(shown, "caption-strong", "text"), elide="none")
+
+    def _paint_cell(self, painter: QPainter, cell: MapCell) -> None:
+        theme, package = self._theme, cell.package
+        rect = _rect(cell.box).adjusted(0, 0, -1, -1)
+        if rect.width() < 1 or rect.height() < 1:
+            return
+        group = group_of(package.node.contents.main_class) if package is not None else _OTHER
+        painter.fillRect(rect, theme.color(group.ground))
+        if theme.contrast:
+            outline(painter, rect, theme.color("line"), 1, 0)
+        if rect.width() >= theme.px(_LEAST_FOOT[0]) and rect.height() >= theme.px(_LEAST_FOOT[1]):
+            thick = theme.px(_FOOT)
+            foot = QRectF(rect.left(), rect.bottom() - thick, rect.width(), thick)
+            painter.fillRect(foot, theme.color(group.foot))
+        if package is None:
+            return
+        if package.is_unreferenced:
+            self._paint_ring(painter, rect)
+        if rect.width() >= theme.px(_LEAST_NAME[0]) and rect.height() >= theme.px(_LEAST_NAME[1]):
+            self._paint_name(painter, rect, package)
+
+    def _paint_name(self, painter: QPainter, rect: QRectF, package: SizedPackage) -> None:
+        theme, name = self._theme, one_line(short_name(package.node.name))
+        box = rect.toRect().adjusted(theme.px(4), theme.px(2), -theme.px(3), 0)
+        line = theme.line_height("caption")
+        shown = elide(theme, "caption", name, box.width(), "middle")
+        # A name of which less than three fifths can be read says nothing.
+        if theme.width("caption", shown) * 5 < theme.width("caption", name) * 3:
+            return
+        first = QRect(box.left(), box.top(), box.width(), line)
+        draw_text(painter, theme, first, Run(shown, "caption", "text"), elide="none")
+        if rect.height() >= 2 * line + theme.px(4):
+            second = first.translated(0, line)
+            size = size_words(weight_of(package, self._area))
+            if theme.width("caption", size) <= box.width():
+                draw_text(painter, theme, second, Run(size, "caption", "text2"), elide="none")
+
+    def _paint_ring(self, painter: QPainter, rect: QRectF) -> None:
+        """The dashed ring of a package that none refers to."""
+        side = self._theme.px(8)
+        if rect.width() < side + 4 or rect.height() < side + 4:
+            return
+        pen = QPen(self._theme.color("text2"), 1.2, Qt.PenStyle.CustomDashLine)
+        pen.setDashPattern([1.8, 1.4])
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        corner = rect.bottomRight()
+        place = QRectF(corner.x() - side - 3, corner.y() - side - 5, side, side)
+        painter.drawEllipse(place)
+        painter.restore()
+
+    def _paint_legend(self, painter: QPainter) -> None:
+        theme, side = self._theme, self._theme.px(10)
+        top, height = self.height() - theme.px(_LEGEND), theme.px(_LEGEND)
+        x = 0
+        for group, total in self.legend():
+            words = f"{group.title} {size_words(total)}"
+            width = side + theme.px(5) + theme.width("caption", words) + theme.px(12)
+            if x + width > self.width():
+                break
+            swatch = QRectF(x, top + (height - side) / 2, side, side)
+            painter.fillRect(swatch, theme.color(group.ground))
+            foot = QRectF(swatch.left(), swatch.bottom() - theme.px(_FOOT), side, theme.px(_FOOT))
+            painter.fillRect(foot, theme.color(group.foot))
+            place = QRect(x + side + theme.px(5), top, width, height)
+            draw_text(painter, theme, place, Run(words, "caption", "text2"), elide="none")
+            x += width
+
+
+def _rect(box: Box) -> QRectF:
+    return QRectF(box.x, box.y, box.width, box.height)

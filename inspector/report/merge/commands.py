@@ -1,0 +1,52 @@
+"""The commands that settle a conflict, as somebody types them; nothing here runs them."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+from inspector.compare.merge import MergeSide
+from inspector.files.system import WINDOWS
+from inspector.project.compare.files import Side
+from inspector.project.compare.merge import FileMerge
+from inspector.project.vcs.lfs import pointer_of
+
+
+def take_command(told: FileMerge, side: MergeSide) -> str:
+    """What takes a side whole: of one that deleted the package, what deletes it.
+
+    Empty of three files, which Git knows nothing of.
+    """
+    if told.merging is None:
+        return ""
+    path = str(Path(told.path).absolute())
+    there = told.ours if side is MergeSide.OURS else told.theirs
+    if there.absent:
+        return command_line(("git", "rm", "--", path))
+    return command_line(("git", "checkout", f"--{side.value}", "--", path))
+
+
+def settled_command(told: FileMerge) -> str:
+    """What says to Git that the conflict is settled; empty of three files."""
+    if told.merging is None:
+        return ""
+    return command_line(("git", "add", "--", str(Path(told.path).absolute())))
+
+
+def fetch_command(side: Side) -> str:
+    """What fetches the object of a side that is a pointer of Git LFS; empty of any other side."""
+    pointer = side.opened is not None and pointer_of(side.opened.facts) is not None
+    return "git lfs fetch --all" if pointer else ""
+
+
+def command_line(words: Sequence[str]) -> str:
+    """Words as the shell of this system takes them."""
+    return " ".join(map(_quoted, words))
+
+
+def _quoted(word: str) -> str:
+    if not WINDOWS:
+        return shlex.quote(word)
+    # What a name there may hold is never a quote; a dollar acts in no shell of that system's own.
+    return f'"{word}"' if not word or set(word) & set(" \t&()[]{}^=;!'+,`~") else word

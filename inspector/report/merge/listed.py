@@ -1,0 +1,299 @@
+"""The changes of a merge as rows: whose each is, where it is, and what each side has there."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
+
+from inspector.catalog import Catalog
+from inspector.compare.edits import Edit
+from inspector.compare.merge import MergeChange, MergeSide, MergeState, other_side
+from inspector.compare.model import ChangeClass, Kind
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import ARROW, as_sentence, clauses
+from inspector.messages.rendering import render
+from inspector.named_tuples import NamedTuple
+from inspector.project.compare.merge import FileMerge
+from inspector.report.diff.place import leaf_of, where
+from inspector.report.diff.values import ROW
+from inspector.report.merge.words import change_at, edit_text, place_of_edit, sides_of
+
+#: Characters of a value that stand in the second line of a row.
+_SHORT: Final = 32
+#: What stands between an object and the place in it, and between parts of that.
+_AROUND: Final = re.compile(r" › |/")
+
+
+class SideCell(NamedTuple):
+    """What one side has in a place.
+
+    Attributes:
+        text: The value; empty where there is nothing.
+        kind: What the side did there; None where it left it as it was.
+        is_there: Whether there is anything.
+    """
+
+    text: str
+    kind: Kind | None
+    is_there: bool
+
+
+class MergeRow:
+    """A change of a merge in words, which are made when they are asked for.
+
+    Args:
+        number: Its place among all changes.
+        change: The change.
+        told: The three sides.
+        catalog: Names of versions.
+    """
+
+    def __init__(self, number: int, change: MergeChange, told: FileMerge, catalog: Catalog) -> None:
+        self.number = number
+        self.change = change
+        self._told = told
+        self._catalog = catalog
+
+    @property
+    def side(self) -> MergeSide:
+        """Whose the change is."""
+        return self.change.side
+
+    @property
+    def kind(self) -> Kind:
+        """What became of the place."""
+        return self.change.edit.kind
+
+    @property
+    def is_content(self) -> bool:
+        """Whether somebody edited something: layout and conversions are no edits."""
+        return self.change.edit.is_content
+
+    @property
+    def is_layout(self) -> bool:
+        """Whether it only says where something stands."""
+        return self.change.edit.change_class is ChangeClass.LAYOUT
+
+    @property
+    def in_graph(self) -> bool:
+        """Whether it is an edit of a graph."""
+        return self.change.edit.fact is not None
+
+    @cached_property
+    def place(self) -> str:
+        """Where the change is."""
+        return place_of_edit(self.change.edit, self._catalog)
+
+    @cached_property
+    def title(self) -> str:
+        """What it is about, as its row in a list begins."""
+        edit = self.change.edit
+        return render(edit.title) if self.in_graph and edit.title else _brief(edit, self._catalog)
+
+    @cached_property
+    def group(self) -> str:
+        """The object, the row of a table or the graph that it is in."""
+        edit = self.change.edit
+        if self.in_graph:
+            return render(edit.graph)
+        return "" if edit.change is None else _parted(where(edit.change, self._catalog))[0]
+
+    @cached_property
+    def field(self) -> str:
+        """What its place is called within the group."""
+        edit = self.change.edit
+        if edit.change is None:
+            return self.title
+        return _parted(where(edit.change, self._catalog))[1]
+
+    @cached_property
+    def cells(self) -> tuple[SideCell, SideCell, SideCell]:
+        """What base, ours and theirs have."""
+        change = self.change
+        base, *others = sides_of(change, self._told, self._catalog, ROW)
+        both_added = self._told.merge.state is MergeState.BOTH_ADDED
+        was_there = change.edit.kind != "added" and not both_added
+        cells = []
+        for text, edit in zip(others, (change.ours, change.theirs), strict=True):
+            kind = None if edit is None else edit.kind
+            there = was_there if kind is None else kind != "removed"
+            cells.append(SideCell(text, kind, there or bool(text)))
+        return SideCell(base, None, was_there), cells[0], cells[1]
+
+    @cached_property
+    def second(self) -> str:
+        """What became of it, in few words."""
+        change, edit = self.change, self.change.edit
+        if self.side is MergeSide.CONFLICT:
+            base, ours, theirs = self.cells
+            ends = _(
+                "{ours} in ours, {theirs} in theirs",
+                ours=_short(ours, change.ours),
+                theirs=_short(theirs, change.theirs),
+            )
+            return f"{_cut(base.text)} {ARROW} {ends}" if base.text else ends
+        if edit.fact is not None:
+            return clauses([render(edit.graph), render(edit.fact)])
+        base, ours, theirs = self.cells
+        now = theirs if change.ours is None else ours
+        values = [cell.text for cell in (base, now) if cell.text]
+        return f" {ARROW} ".join(dict.fromkeys(map(_cut, values)))
+
+    @cached_property
+    def told(self) -> str:
+        """All of it on one line, for copying."""
+        values = [edit for edit in (self.change.ours, self.change.theirs) if edit is not None]
+        return "\n".join(dict.fromkeys(edit_text(edit, self._catalog) for edit in values))
+
+    def prepare(self) -> tuple[object, ...]:
+        """Makes, and keeps, what lists and tables ask for: it takes a while where rows are many."""
+        return self.title, self.second, self.group, self.field, self.cells
+
+
+def _parted(place: tuple[str, str]) -> tuple[str, str]:
+    """The object or the row of a table that a value is in, and what the value is called there."""
+    holder, inside = place
+    above, slash, name = inside.rpartition("/")
+    if not slash:
+        return (holder, inside) if inside else ("", holder)
+    return (f"{holder} › {above}" if holder else above), name
+
+
+def _brief(edit: Edit, catalog: Catalog) -> str:
+    """Where a value is, by the last part of what it is in and by its own name."""
+    if edit.change is None:
+        return place_of_edit(edit, catalog)
+    above, name = _parted(where(edit.change, catalog))
+    return clauses([leaf_of(_AROUND.split(above)[-1]), name]) if above else leaf_of(name)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
+
+
+def _short(cell: SideCell, edit: Edit | None) -> str:
+    """What a side has, or that it removed what was there."""
+    if cell.text and cell.is_there:
+        return _cut(cell.text)
+    return _("removed") if edit is not None and edit.kind == "removed" else _("nothing")
+
+
+def merge_rows(told: FileMerge, catalog: Catalog) -> tuple[MergeRow, ...]:
+    """The changes of a merge: conflicts first, then what only one side did, and both alike.
+
+    Args:
+        told: The three sides.
+        catalog: Names of versions.
+    """
+    return tuple(
+        MergeRow(number, change, told, catalog) for number, change in enumerate(told.merge.changes)
+    )
+
+
+class LostRow(NamedTuple):
+    """An edit that is lost where the other side is taken.
+
+    Attributes:
+        edit: The edit.
+        side: Whose it is.
+        contradicts: Whether the side that is taken gave its place another end.
+        brief: What was edited, by the last parts of its place.
+        text: All of it on one line.
+        key: Names it among the edits of its side, whatever language is spoken.
+    """
+
+    edit: Edit
+    side: MergeSide
+    contradicts: bool
+    brief: str
+    text: str
+    key: str
+
+
+def lost_rows(told: FileMerge, taken: MergeSide, catalog: Catalog) -> tuple[LostRow, ...]:
+    """What is lost where a side is taken whole; nothing where that cannot be told edit by edit.
+
+    Args:
+        told: The three sides.
+        taken: The side that is taken.
+        catalog: Names of versions.
+    """
+    if told.merge.state is MergeState.BOTH_ADDED:
+        return ()
+    side = other_side(taken)
+    against = {
+        id(edit)
+        for change in told.merge.of_side(MergeSide.CONFLICT)
+        for edit in (change.ours, change.theirs)
+        if edit is not None
+    }
+    seen: Counter[str] = Counter()
+    rows = []
+    for edit in told.merge.lost_by_taking(taken):
+        name = f"{side.value} {edit.kind} {edit.path}"
+        key = f"{name} {seen[name]}" if seen[name] else name
+        seen[name] += 1
+        brief, text = _brief_text(edit, catalog), edit_text(edit, catalog)
+        rows.append(LostRow(edit, side, id(edit) in against, brief, text, key))
+    return tuple(rows)
+
+
+def _brief_text(edit: Edit, catalog: Catalog) -> str:
+    """An edit on a line that has not much room: its graph or the objects around it are left out."""
+    if edit.fact is not None:
+        return render(edit.fact)
+    if edit.change is None:
+        return edit_text(edit, catalog)
+    return change_at(_brief(edit, catalog), edit.change, catalog)
+
+
+def engine_goes_back(told: FileMerge, taken: MergeSide) -> tuple[str, str] | None:
+    """The engines that saved the other side and the one that is taken, where that is the older one.
+
+    Args:
+        told: The three sides.
+        taken: The side that is taken.
+    """
+    one, other = (told.ours, told.theirs) if taken is MergeSide.OURS else (told.theirs, told.ours)
+    versions = [side.facts.saved_by if side.facts is not None else None for side in (other, one)]
+    newer, older = versions
+    if newer is None or older is None or newer.is_empty or older.is_empty:
+        return None
+    numbers = [(one.major, one.minor, one.patch) for one in (newer, older)]
+    if numbers[0] <= numbers[1]:
+        return None
+    return newer.short, older.short
+
+
+def headline(told: FileMerge, name: str) -> tuple[str, str]:
+    """The fact that is told first of a merge, and the numbers behind it.
+
+    Args:
+        told: The three sides.
+        name: What people call the package.
+    """
+    if told.merge.state not in (MergeState.CONFLICT, MergeState.APART):
+        return render(told.sentence), ""
+    counts = as_sentence(clauses(_counts(told)))
+    return _("Both sides changed {name}.", name=name), counts
+
+
+def _counts(told: FileMerge) -> Iterator[str]:
+    merge = told.merge
+    ours, theirs, both, conflicts = (
+        len(merge.of_side(side))
+        for side in (MergeSide.OURS, MergeSide.THEIRS, MergeSide.BOTH, MergeSide.CONFLICT)
+    )
+    if ours:
+        yield ngettext("{count} edit only in ours", "{count} edits only in ours", ours)
+    if theirs:
+        yield ngettext("{count} only in theirs", "{count} only in theirs", theirs)
+    if both:
+        yield ngettext("{count} the same in both", "{count} the same in both", both)
+    if conflicts:
+        yield ngettext("{count} conflict", "{count} conflicts", conflicts)
+    else:
+        yield _("nothing contradicts")

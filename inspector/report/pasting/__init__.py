@@ -1,0 +1,1 @@
+"""Nodes of graphs as the text that the editor copies and pastes."""

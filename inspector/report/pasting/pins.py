@@ -1,0 +1,258 @@
+"""The pins of nodes as the editor writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from inspector.files.hashes import sha1_of_bytes
+from inspector.format.errors import FormatError
+from inspector.format.unreal.declare.graph_nodes import (
+    EditablePinNode,
+    GraphNode,
+    OwnedPin,
+    PinFlags,
+    PinReference,
+    UserPin,
+)
+from inspector.format.unreal.declare.native_structs import EdGraphPinType
+from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.declare.texts import Text, source_of
+from inspector.format.unreal.tree.parts import whole
+from inspector.graphs.objects import Objects
+from inspector.named_tuples import NamedTuple
+from inspector.report.pasting.values import (
+    Refer,
+    Unsaid,
+    ValueTexts,
+    digits_of,
+    members,
+    quoted,
+    text_of,
+    truth,
+)
+
+#: What stores the pins of a node while these are objects.
+PINS: Final = "Pins"
+#: How the classes of these begin, up to 4.12.
+PIN_OBJECT: Final = "EdGraphPin"
+NO_GUID: Final = "0" * 32
+#: The flags of a pin in the order in which the editor writes them.
+_FLAGS: Final = tuple(PinFlags)
+#: Names and values of the fields of a pin, in their order.
+Rows = Iterable[tuple[str, str]]
+
+
+class PinText(NamedTuple):
+    """A pin as it is written.
+
+    ``before`` are the fields between its identity and its links, ``behind`` those between its links
+    and its flags.
+    """
+
+    id: str
+    before: tuple[tuple[str, str], ...]
+    links: tuple[str, ...] = ()
+    behind: tuple[tuple[str, str], ...] = (("PersistentGuid", NO_GUID),)
+    flags: int = 0
+
+    @property
+    def line(self) -> str:
+        """All of it."""
+        rows = [("PinId", self.id), *self.before, *_ends_of("LinkedTo", self.links), *self.behind]
+        rows += ((str(flag.name), truth(self.flags & flag)) for flag in _FLAGS)
+        return f"CustomProperties Pin ({','.join(f'{name}={told}' for name, told in rows)},)"
+
+
+def identity(text: str) -> str:
+    """The identity of what has none, made of what tells it from others."""
+    return sha1_of_bytes(text.encode("utf-8", "surrogatepass")).hexdigest()[:32].upper()
+
+
+def output(is_output: bool) -> Iterator[tuple[str, str]]:
+    """That a pin is an output; of an input nothing is written."""
+    if is_output:
+        yield "Direction", '"EGPD_Output"'
+
+
+class PinTexts:
+    """The pins of the nodes of one package.
+
+    Args:
+        objects: The objects of the package.
+        values: Its values as text.
+        refer: Gives the text of a reference.
+        path: Gives the path of an object by its package index.
+    """
+
+    def __init__(
+        self, objects: Objects, values: ValueTexts, refer: Refer, path: Callable[[int], str]
+    ) -> None:
+        self._objects = objects
+        self._values = values
+        self._refer = refer
+        self._path = path
+
+    def lines(self, export: int) -> list[str]:
+        """The pins of an object, and the parameters that people gave it; none of what is no node.
+
+        Raises:
+            Unsaid: They cannot be read.
+        """
+        held = self._objects.held(export)
+        fields = self._objects.fields(export)
+        if isinstance(held, FormatError):
+            raise Unsaid
+        record = held.record if held is not None else None
+        lines = []
+        if isinstance(record, GraphNode) and record.Pins is not None:
+            lines += [self._owned(pin).line for pin in record.Pins]
+        elif PINS in fields:
+            exports = map(self._objects.export_of, self._objects.elements(fields[PINS]))
+            lines += [self._object(pin).line for pin in exports if pin >= 0]
+        elif held is not None and "NodeGuid" in fields and held.native < held.size:
+            raise Unsaid
+        if isinstance(record, EditablePinNode):
+            outputs = {self._name(pin.PinName): pin.Direction == 1 for pin in record.Pins or ()}
+            lines += [self._parameter(pin, outputs) for pin in record.UserDefinedPins]
+        return lines
+
+    def _name(self, stored: NameRef | str) -> str:
+        return self._objects.tree.values.words.pins.name(stored)
+
+    def _type(self, value: Any) -> Rows:
+        if not isinstance(value, EdGraphPinType):
+            raise Unsaid
+        return ((f"PinType.{name}", told) for name, told in self._values.pin_type(value))
+
+    def _called(self, name: str, friendly: Text | None, tip: str) -> Rows:
+        yield "PinName", quoted(name)
+        if friendly is not None and source_of(friendly):
+            yield "PinFriendlyName", text_of(friendly, self._objects.paths)
+        if tip:
+            yield "PinToolTip", quoted(tip)
+
+    def _default(self, value: str, made_with: str, default: int, text: Text | None) -> Rows:
+        if value:
+            yield "DefaultValue", quoted(value)
+        if made_with:
+            yield "AutogeneratedDefaultValue", quoted(made_with)
+        if default:
+            yield "DefaultObject", quoted(self._path(default))
+        if text is not None and source_of(text):
+            yield "DefaultTextValue", text_of(text, self._objects.paths)
+
+    # -- pins that their nodes store -----------------------------------------------------------
+
+    def _owned(self, pin: OwnedPin) -> PinText:
+        passed = pin.ReferencePassThroughConnection
+        persistent = pin.PersistentGuid
+        return PinText(
+            digits_of(pin.PinId),
+            (
+                *self._called(self._name(pin.PinName), pin.PinFriendlyName, pin.PinToolTip),
+                *output(pin.Direction == 1),
+                *self._type(pin.PinType),
+                *self._default(
+                    pin.DefaultValue,
+                    pin.AutogeneratedDefaultValue,
+                    pin.DefaultObject,
+                    pin.DefaultTextValue,
+                ),
+            ),
+            tuple(self._ends(pin.LinkedTo)),
+            (
+                *_ends_of("SubPins", self._ends(pin.SubPins)),
+                *(("ParentPin", end) for end in self._ends((pin.ParentPin,))),
+                *(("ReferencePassThroughConnection", end) for end in self._ends((passed,))),
+                ("PersistentGuid", digits_of(persistent) if persistent is not None else NO_GUID),
+            ),
+            pin.BitField or 0,
+        )
+
+    def _ends(self, links: Iterable[PinReference]) -> Iterator[str]:
+        for link in links:
+            node = self._objects.export_of(link.OwningNode)
+            if node >= 0 and link.PinId is not None:
+                yield f"{self._objects.name_of(node)} {digits_of(link.PinId)}"
+
+    # -- pins that are objects, up to 4.12: their nodes store them for the engines after these --
+
+    def _object(self, export: int) -> PinText:
+        fields, text = self._objects.fields(export), self._objects.text
+        stored = fields.get("PinName", "None")
+        friendly, default = fields.get("PinFriendlyName"), fields.get("DefaultTextValue")
+        return PinText(
+            self._identity(export),
+            (
+                *self._called(
+                    self._name(stored) if isinstance(stored, NameRef | str) else "",
+                    friendly if isinstance(friendly, Text) else None,
+                    text(fields.get("PinToolTip")),
+                ),
+                *output(text(fields.get("Direction")) == "EGPD_Output"),
+                *self._type(fields.get("PinType")),
+                *self._default(
+                    text(fields.get("DefaultValue")),
+                    text(fields.get("AutogeneratedDefaultValue")),
+                    self._objects.number(fields.get("DefaultObject")),
+                    default if isinstance(default, Text) else None,
+                ),
+            ),
+            tuple(self._object_ends(fields.get("LinkedTo"))),
+            (
+                *_ends_of("SubPins", self._object_ends(fields.get("SubPins"))),
+                *(("ParentPin", end) for end in self._object_end(fields.get("ParentPin"))),
+                ("PersistentGuid", NO_GUID),
+            ),
+            sum(flag for flag in _FLAGS if fields.get(str(flag.name)) is True),
+        )
+
+    def _object_ends(self, links: Any) -> Iterator[str]:
+        for reference in self._objects.elements(links):
+            yield from self._object_end(reference)
+
+    def _object_end(self, reference: Any) -> Iterator[str]:
+        pin = self._objects.export_of(reference)
+        node = self._objects.outer_of(pin) if pin >= 0 else -1
+        if node >= 0:
+            yield f"{self._objects.name_of(node)} {self._identity(pin)}"
+
+    def _identity(self, export: int) -> str:
+        return identity(self._objects.paths.object_path(export + 1))
+
+    # -- parameters that people gave a node ----------------------------------------------------
+
+    def _parameter(self, pin: UserPin, outputs: Mapping[str, bool]) -> str:
+        name = self._name(pin.PinName)
+        kind = self._values.of(whole(pin.PinType)) if pin.PinType is not None else self._old(pin)
+        # Engines stored any number for the direction; the pin itself is right.
+        is_output = outputs.get(name, pin.Direction == 1)
+        rows = [
+            ("PinName", quoted(name)),
+            ("PinType", kind),
+            ("DesiredPinDirection", f"EGPD_{'Output' if is_output else 'Input'}"),
+        ]
+        if pin.PinDefaultValue:
+            rows.append(("PinDefaultValue", quoted(pin.PinDefaultValue)))
+        return f"CustomProperties UserDefinedPin {members(rows)}"
+
+    def _old(self, pin: UserPin) -> str:
+        """The type of a parameter as it was stored up to 4.7."""
+        rows = [("PinCategory", quoted(pin.PinCategory or ""))]
+        if pin.PinSubCategory:
+            rows.append(("PinSubCategory", quoted(pin.PinSubCategory)))
+        if pin.PinSubCategoryObject:
+            rows.append(("PinSubCategoryObject", self._refer(pin.PinSubCategoryObject)))
+        if pin.bIsArray:
+            rows.append(("ContainerType", "Array"))
+        if pin.bIsReference:
+            rows.append(("bIsReference", "True"))
+        return members(rows)
+
+
+def _ends_of(name: str, ends: Iterable[str]) -> Rows:
+    """The pins that a pin is linked or related to; nothing where there are none."""
+    listed = tuple(ends)
+    if listed:
+        yield name, f"({','.join(listed)},)"

@@ -1,0 +1,79 @@
+"""The outline of graphs: groups, what begins in a graph and how far it goes, comments, names."""
+
+from __future__ import annotations
+
+from graph_drafts import NodeDraft, branch, call, comment, event, graph_of_bytes, package, say
+
+from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinType, Transition
+from inspector.graphs.outline import Part, outline_of, reach_of
+
+FLOW = PinType("exec", "", "", "", "exec")
+OUT, IN = Pin("out", "Out", "", True, FLOW), Pin("in", "In", "", False, FLOW)
+
+
+def drawn(*nodes: NodeDraft, wires: tuple[str, ...] = ()) -> Graph:
+    return graph_of_bytes(package(nodes, wires))
+
+
+def test_an_event_reaches_what_it_runs_and_what_feeds_that() -> None:
+    """Counted by hand: the event, the choice, both texts, and the name that only feeds one."""
+    graph = drawn(
+        event("Begin"), branch("If", x=300), say("Yes", "it is"), say("No", "it is not"),
+        call("Name", "GetName", pure=True), event("Alone"), say("Never", "run"),
+        wires=("Begin.then-If.execute", "If.then-Yes.execute", "If.else-No.execute",
+               "Name.ReturnValue-No.InString"),
+    )  # fmt: skip
+    titles = {node.export: node.title for node in graph.nodes}
+    assert {titles[node]: count for node, count in reach_of(graph).items()} == {
+        "Begin": 5,
+        "Alone": 1,
+    }
+
+
+def test_a_circle_of_nodes_is_counted_once() -> None:
+    nodes = tuple(
+        Node(number, f"N{number}", "K2Node", kind, f"N{number}", "", pins=(IN, OUT))
+        for number, kind in enumerate((NodeKind.EVENT, NodeKind.CALL, NodeKind.CALL))
+    )
+    links = (Link(0, OUT, 1, IN), Link(1, OUT, 2, IN), Link(2, OUT, 1, IN))
+    graph = Graph(9, "G", "EdGraph", "P:G", GraphRole.EVENTS, nodes=nodes, links=links)
+    assert reach_of(graph) == {0: 3}
+
+
+def test_three_comments_are_told_and_the_rest_below_more() -> None:
+    graph = drawn(*(comment(f"C{place}", f"Part {place}", y=-place * 100) for place in range(6)))
+    (group,) = outline_of([graph])
+    assert (group.part, group.role, group.count) == (Part.GROUP, GraphRole.EVENTS, 1)
+    (shown,) = group.below
+    assert (shown.titles, shown.count) == (("EventGraph",), 6)
+    (notes,) = shown.below
+    # From above: the last one stands highest.
+    assert [entry.titles for entry in notes.below[:3]] == [("Part 5",), ("Part 4",), ("Part 3",)]
+    (more,) = notes.below[3:]
+    assert (more.part, more.count, len(more.below)) == (Part.MORE, 3, 3)
+
+
+def test_four_comments_are_all_told() -> None:
+    (group,) = outline_of([drawn(*(comment(f"C{place}", "x") for place in range(4)))])
+    assert len(group.below[0].below[0].below) == 4
+
+
+def test_a_transition_and_its_rule_are_called_by_the_states() -> None:
+    states = (
+        Node(1, "S1", "AnimStateNode", NodeKind.OTHER, "Idle", "", pins=(IN, OUT)),
+        Node(2, "S2", "AnimStateNode", NodeKind.OTHER, "Run", "", pins=(IN, OUT)),
+        Node(3, "T", "AnimStateTransitionNode", NodeKind.OTHER, "Transition", "", pins=(IN, OUT)),
+    )
+    links = (Link(1, OUT, 3, IN), Link(3, OUT, 2, IN))
+    machine = Graph(9, "M", "G", "P:M", GraphRole.STATES, nodes=states, links=links,
+                    transitions=(Transition(3, 1, 2),))  # fmt: skip
+    rule = Graph(10, "Transition", "AnimationTransitionGraph", "P:M.T", GraphRole.INSIDE, owner=3)
+    machines, inside = outline_of([rule, machine])
+    assert [entry.titles for entry in machines.below[0].below] == [("Idle", "Run")]
+    assert inside.below[0].titles == ("Idle", "Run")
+
+
+def test_groups_stand_in_the_order_in_which_graphs_are_told() -> None:
+    graphs = [Graph(number, role.value, "G", role.value, role)
+              for number, role in enumerate(reversed(GraphRole))]  # fmt: skip
+    assert [group.role for group in outline_of(graphs)] == list(GraphRole)

@@ -1,0 +1,541 @@
+"""The page Merge, driven as a person drives it, over conflicts that a real Git left."""
+
+from __future__ import annotations
+
+import random
+import shlex
+from pathlib import Path
+
+import graph_drafts as drafts
+import pytest
+from corpus import corpus_file
+from graph_drafts import NODES, WIRES, say
+from gui.shell.driver import Shell, ShellMaker
+from made_merges import numbers_of, one_edit, poked, sides, whose_edits, written
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester
+from scratch_git import ScratchRepository, lantern, leave_out_the_user, sample
+
+from inspector.compare.merge import MergeSide
+from inspector.format.unreal.package import Package
+from inspector.gui.graphs.compared import ComparedGraphs
+from inspector.gui.merge.document import MergeDocument
+from inspector.gui.merge.view import MergeView
+from inspector.gui.rows.table_model import RowsModel
+from inspector.gui.shell.app import merge_first
+from inspector.messages.rendering import render
+from inspector.report.merge.listed import MergeRow
+
+#: A window of its own for each: more than a change should have to wait for.
+pytestmark = [pytest.mark.slow, pytest.mark.needs_git]
+
+CTRL, SHIFT, ALT = (
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.AltModifier,
+)
+NAME = "Content/Lantern.uasset"
+
+
+class Conflict:
+    """A repository in which a package is in conflict, or will be."""
+
+    def __init__(self, folder: Path, base: bytes | None) -> None:
+        self.repository = ScratchRepository(folder)
+        self.file = folder / NAME
+        self._base = base
+        if base is None:
+            self.repository.write("README", b"nothing yet")
+        else:
+            self.repository.write(NAME, base)
+        self.repository.commit()
+        self.repository.git("branch", "topic")
+
+    def edit(self, branch: str, data: bytes | None) -> None:
+        self.repository.git("checkout", "--quiet", branch)
+        if data is None:
+            self.file.unlink()
+        else:
+            self.repository.write(NAME, data)
+        self.repository.git("add", "--all")
+        self.repository.git("commit", "--quiet", "--message", f"What {branch} did")
+
+    def begin(self, ours: bytes | None, theirs: bytes | None, *command: str) -> Conflict:
+        self.edit("topic", theirs)
+        self.edit("main", ours)
+        ended = self.repository.run("git", *(command or ("merge", "topic")))
+        assert ended.returncode == 1, ended
+        return self
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the repository is made."""
+    leave_out_the_user(monkeypatch)
+    monkeypatch.setenv("ASSET_INSPECTOR_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("ASSET_INSPECTOR_STATE", str(tmp_path / "state"))
+    return tmp_path / "game"
+
+
+@pytest.fixture
+def window(make_shell: ShellMaker) -> Shell:
+    """A window that judges by 5.5."""
+    return make_shell(engine="5.5")
+
+
+def shown(window: Shell, *paths: Path | str) -> MergeView:
+    """The page of a merge, as the command line opens it."""
+    merge_first(window.window, [str(path) for path in paths])
+    window.settle()
+    return view_of(window)
+
+
+def view_of(window: Shell) -> MergeView:
+    view = window.window.middle.view
+    assert isinstance(view, MergeView)
+    return view
+
+
+def listed(view: MergeView) -> dict[str, list[tuple[str, str]]]:
+    """The list: below each title what stands in both lines of its rows."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    model: RowsModel[MergeRow] = view.list_model
+    title = ""
+    for row in range(model.rowCount()):
+        index = model.index(row, 0)
+        group = model.group_at(index)
+        if group is not None:
+            title = f"{group.title} {group.note}"
+            found[title] = []
+        else:
+            cell = model.cell(index)
+            found[title].append((cell.text, cell.second))
+    return found
+
+
+def cells(view: MergeView, field: str) -> list[str]:
+    """The cells of a row of the table as a screen reader says them."""
+    model = view.table_model
+    for row in range(model.rowCount()):
+        if model.row_at(model.index(row, 0)) and model.index(row, 0).data() == field:
+            return [
+                str(model.index(row, column).data(Qt.ItemDataRole.AccessibleTextRole))
+                for column in range(4)
+            ]
+    raise AssertionError(field)
+
+
+def lost(view: MergeView, side: MergeSide) -> list[str]:
+    model = view.losses[side].model
+    return [
+        str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
+        for row in range(model.rowCount())
+    ]
+
+
+def steps(view: MergeView) -> list[str]:
+    model = view.redo.model
+    return [
+        str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
+        for row in range(model.rowCount())
+    ]
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def test_one_value_that_both_changed(folder: Path, window: Shell) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    view = shown(window, conflict.file)
+    assert view.bar.sentence.text() == "Both sides changed Lantern. 1 conflict."
+    assert listed(view) == {
+        "Conflict 1": [("Flame, Intensity", "1500 → 300 in ours, 400 in theirs")],
+        "Only in ours 0": [],
+        "Only in theirs 0": [],
+        "Both the same 0": [],
+    }
+    assert cells(view, "Intensity") == [
+        "conflict, Intensity",
+        "1500",
+        "changed, ours, 300",
+        "changed, theirs, 400",
+    ]
+    assert lost(view, MergeSide.OURS) == ["conflict, Flame, Intensity: 1500.0 → 400.0"]
+    assert lost(view, MergeSide.THEIRS) == ["conflict, Flame, Intensity: 1500.0 → 300.0"]
+    main, topic = (conflict.repository.git("rev-parse", name)[:7] for name in ("main", "topic"))
+    assert [head.words.text() for head in view.heads.sides[1:]] == [
+        f"main {main} “What main did”",
+        f"topic {topic} “What topic did”",
+    ]
+    assert view.losses[MergeSide.OURS].about.text() == f"1 edit, A, {topic}"
+    for model in (
+        view.list_model,
+        view.table_model,
+        view.redo.model,
+        view.losses[MergeSide.OURS].model,
+    ):
+        QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+
+
+def test_the_commands_settle_it_and_the_page_runs_none(folder: Path, window: Shell) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    before = conflict.repository.git("ls-files", "--stage")
+    view = shown(window, conflict.file)
+    window.click(view.losses[MergeSide.THEIRS].command.copy_button)
+    take = clipboard()
+    view.redo.rows.setFocus()
+    window.key(Qt.Key.Key_C, CTRL, SHIFT)
+    settle = clipboard()
+    assert take == f"git checkout --theirs -- {shlex.quote(str(conflict.file))}"
+    assert settle == f"git add -- {shlex.quote(str(conflict.file))}"
+    assert conflict.repository.git("ls-files", "--stage") == before
+    for command in (take, settle):
+        conflict.repository.git(*shlex.split(command)[1:])
+    assert conflict.file.read_bytes() == lantern(400)
+    assert conflict.repository.git("ls-files", "--unmerged") == ""
+    # The page notices, and says what it was settled with.
+    window.key(Qt.Key.Key_F5)
+    window.settle()
+    assert view.notice.accessibleName() == "note: The conflict is settled. Took theirs."
+    assert view.table.isVisible()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_list_has_what_a_reckoning_of_its_own_has(
+    folder: Path, window: Shell, seed: int
+) -> None:
+    base, ours, theirs = sides(random.Random(seed), [3, 5])
+    conflict = Conflict(folder, written(base)).begin(written(ours), written(theirs))
+    view = shown(window, conflict.file)
+    document = window.window.context.shown
+    assert isinstance(document, MergeDocument)
+    wanted = whose_edits(base, ours, theirs)
+    groups = listed(view)
+    for side, title in (("ours", "Only in ours"), ("theirs", "Only in theirs")):
+        assert f"{title} {len(wanted[side])}" in groups, (side, wanted, groups)
+    assert any(key.startswith("Conflict 0") for key in groups) is (not wanted["conflict"])
+
+
+def test_keys_go_through_edits_and_conflicts(folder: Path, window: Shell) -> None:
+    base = {"One": {"Count": 1, "Speed": 1.0}, "Two": {"Count": 1, "Title": "Base"}}
+    ours = {"One": {"Count": 2, "Speed": 1.0}, "Two": {"Count": 5, "Title": "Ours"}}
+    theirs = {"One": {"Count": 3, "Speed": 9.0}, "Two": {"Count": 5, "Title": "Theirs"}}
+    conflict = Conflict(folder, written(base)).begin(written(ours), written(theirs))
+    view = shown(window, conflict.file)
+    assert view.bar.sentence.text() == (
+        "Both sides changed Lantern. 1 only in theirs, 1 the same in both, 2 conflicts."
+    )
+    view.take_keyboard()
+    fields = []
+    for __ in range(4):
+        row = view.current_row()
+        assert row is not None
+        fields.append(row.field)
+        assert view.table.current_row() is row
+        assert view.list.current_row() is row
+        assert view.detail.place.text() == row.place
+        window.key(Qt.Key.Key_F7)
+    assert fields == ["Count", "Title", "Speed", "Count"]
+    window.key(Qt.Key.Key_F8)
+    window.key(Qt.Key.Key_F8)
+    row = view.current_row()
+    assert row is not None
+    assert (row.side, row.field) == (MergeSide.CONFLICT, "Count")
+    window.key(Qt.Key.Key_F8, SHIFT)
+    assert view.current_row() is not row
+    # One side alone while its key is held; 0 shows all.
+    window.hold(Qt.Key.Key_2)
+    assert [view.table.isColumnHidden(column) for column in range(4)] == [False, True, False, True]
+    window.let_go(Qt.Key.Key_2)
+    assert not any(view.table.isColumnHidden(column) for column in range(4))
+    window.key(Qt.Key.Key_T)
+    assert "If you take theirs, you lose 2 edits" in view.text.toPlainText()
+    window.key(Qt.Key.Key_T)
+    assert view.table.isVisible()
+    window.click(view.bar.only_conflicts)
+    assert list(listed(view)) == [
+        "Conflict 2", "Only in ours 0", "Only in theirs 0", "Both the same 0",
+    ]  # fmt: skip
+    assert view.list_count.text() == "4, 2 hidden"
+
+
+def test_the_filter_asks_for_a_side(folder: Path, window: Shell) -> None:
+    base = {"One": {"Count": 1, "Speed": 1.0}}
+    ours, theirs = {"One": {"Count": 2, "Speed": 1.0}}, {"One": {"Count": 1, "Speed": 9.0}}
+    conflict = Conflict(folder, written(base)).begin(written(ours), written(theirs))
+    view = shown(window, conflict.file)
+    assert view.bar.sentence.text() == (
+        "Both sides changed Lantern. 1 edit only in ours, 1 only in theirs, nothing contradicts."
+    )
+    window.key(Qt.Key.Key_L, CTRL)
+    window.type("side:theirs")
+    assert [row.field for row in view.table_model.shown_rows()] == ["Speed"]
+    window.key(Qt.Key.Key_Escape)
+    assert len(view.table_model.shown_rows()) == 2
+    window.type("nothing like it")
+    assert view.states.empty.accessibleName() == "No edit matches the filter."
+
+
+def test_steps_are_ticked_and_stay_so(folder: Path, window: Shell, make_shell: ShellMaker) -> None:
+    base = {"One": {"Count": 1, "Speed": 1.0}, "Two": {"Count": 7}}
+    ours = {"One": {"Count": 2, "Speed": 1.0}, "Two": {"Count": 7}}
+    theirs = {"One": {"Count": 1, "Speed": 9.0}, "Two": {"Count": 8}}
+    conflict = Conflict(folder, written(base)).begin(written(ours), written(theirs))
+    view = shown(window, conflict.file)
+    # Less is to be redone where theirs is taken.
+    assert view.redo.about.text() == "after taking theirs: 1 step"
+    assert steps(view) == ["to do, One, Count: 1 → 2"]
+    view.redo.rows.setFocus()
+    window.key(Qt.Key.Key_Space)
+    assert steps(view) == ["done, One, Count: 1 → 2"]
+    window.click(view.redo.switch)
+    assert view.redo.about.text() == "after taking ours: 2 steps"
+    rows = view.redo.rows
+    second = rows.visualRect(view.redo.model.index(1, 0))
+    window.click_at(rows.viewport(), QPoint(4, second.center().y()))
+    assert [text.partition(",")[0] for text in steps(view)] == ["to do", "done"]
+    window.click(view.redo.copy_button)
+    assert [line[:5] for line in clipboard().splitlines()] == ["- [ ]", "- [x]"]
+    window.window.close()
+    again = shown(make_shell(engine="5.5"), conflict.file)
+    assert steps(again) == ["done, One, Count: 1 → 2"]
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "command"),
+    [(None, 400, ("git rm -- ", "git checkout --theirs -- ")),
+     (300, None, ("git checkout --ours -- ", "git rm -- "))],
+)  # fmt: skip
+def test_one_side_deleted_it(
+    folder: Path, window: Shell, ours: int | None, theirs: int | None, command: tuple[str, str]
+) -> None:
+    data = [None if one is None else lantern(one) for one in (ours, theirs)]
+    conflict = Conflict(folder, lantern(1500)).begin(*data)
+    view = shown(window, conflict.file)
+    whose, other = ("Ours", "theirs") if ours is None else ("Theirs", "ours")
+    assert view.bar.sentence.text() == (
+        f"{whose} deleted this package, {other} edited it: 1 edit would be lost."
+    )
+    for side, begins in zip((MergeSide.OURS, MergeSide.THEIRS), command, strict=True):
+        assert view.losses[side].command.command().startswith(begins)
+
+
+def test_both_added_it(folder: Path, window: Shell) -> None:
+    conflict = Conflict(folder, None).begin(lantern(300), lantern(400))
+    view = shown(window, conflict.file)
+    assert view.bar.sentence.text() == "No base: both sides added Lantern."
+    assert cells(view, "Intensity")[1:] == ["nothing", "added, ours, 300", "added, theirs, 400"]
+    assert view.losses[MergeSide.OURS].about.text() == "Not told edit by edit: there is no base."
+
+
+def test_a_rebase_says_which_side_is_whose(folder: Path, window: Shell) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400), "rebase", "topic")
+    view = shown(window, conflict.file)
+    ours, theirs = (head.words.text() for head in view.heads.sides[1:])
+    assert ours.endswith("being rebased onto")
+    assert theirs.startswith("your commit ")
+    # Ours is what topic did then.
+    assert cells(view, "Intensity")[2:] == ["changed, ours, 400", "changed, theirs, 300"]
+
+
+def test_a_pointer_whose_object_is_not_here(folder: Path, window: Shell) -> None:
+    pointer = (
+        b"version https://git-lfs.github.com/spec/v1\noid sha256:" + b"ab" * 32 + b"\nsize 6853\n"
+    )
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), pointer)
+    view = shown(window, conflict.file)
+    assert view.notice.isVisible()
+    fetch = next(button for button in view.notice.buttons() if "git lfs" in button.text())
+    window.click(fetch)
+    assert clipboard() == "git lfs fetch --all"
+    # What ours did is told all the same.
+    assert any("Intensity" in text for text in lost(view, MergeSide.THEIRS))
+
+
+def test_a_file_in_no_conflict_asks_for_three(folder: Path, window: Shell) -> None:
+    conflict = Conflict(folder, lantern(1500))
+    view = shown(window, conflict.file)
+    assert view.states.empty.accessibleName() == (
+        "Git has no conflict in this file. Three files can be compared too: a base, ours and "
+        "theirs."
+    )
+    assert not view.body.isVisible()
+
+
+def test_three_files_from_the_menu(tmp_path: Path, window: Shell) -> None:
+    files = []
+    for name, intensity in (("Base", 1500), ("Mine", 300), ("Other", 400)):
+        files.append(tmp_path / f"{name}.uasset")
+        files[-1].write_bytes(lantern(intensity))
+    waiting = [[str(path)] for path in files]
+    window.answers.files = lambda *_: waiting.pop(0)  # type: ignore[method-assign]
+    assert window.window.context.actions.run("merge-files") == ""
+    window.settle()
+    view = view_of(window)
+    assert view.bar.sentence.text() == "Both sides changed Mine. 1 conflict."
+    assert [head.words.text() for head in view.heads.sides] == [
+        "Base.uasset", "Mine.uasset", "Other.uasset",
+    ]  # fmt: skip
+    # Git knows nothing of them.
+    assert not view.redo.command.isVisible()
+
+
+def test_a_file_in_conflict_says_so_and_leads_there(folder: Path, window: Shell) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    window.open(conflict.file)
+    notice = window.window.middle.view.notice  # type: ignore[union-attr]
+    assert notice.accessibleName() == (
+        "conflict: In conflict: both sides changed it. What is shown is the file of the work tree."
+    )
+    window.click(notice.buttons()[0])
+    window.settle()
+    view = view_of(window)
+    assert cells(view, "Intensity")[2:] == ["changed, ours, 300", "changed, theirs, 400"]
+    # Closing it leaves the conflict as it is, and shows the file again.
+    window.key(Qt.Key.Key_W, CTRL)
+    assert window.page() == "overview"
+    assert conflict.repository.git("ls-files", "--unmerged").count("\n") == 3
+    # So does the key.
+    window.key(Qt.Key.Key_M, CTRL, ALT)
+    window.settle()
+    assert view_of(window).isVisible()
+
+
+def test_arrows_go_from_cell_to_cell_and_ctrl_c_copies_one(folder: Path, window: Shell) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    view = shown(window, conflict.file)
+    view.list.setFocus()
+    window.key(Qt.Key.Key_Return)
+    assert view.table.hasFocus()
+    copied = []
+    for __ in range(3):
+        window.key(Qt.Key.Key_Right)
+        window.key(Qt.Key.Key_C, CTRL)
+        copied.append(clipboard())
+    assert copied == ["1500", "300", "400"]
+
+
+def door(folder: Path) -> Conflict:
+    """A Blueprint to which ours added a node, and in which theirs changed a text."""
+    between = ["First.then-Third.execute", "Third.then-Second.execute"]
+    ours = drafts.package([*NODES, say("Third", "Hey")], [*WIRES[:2], *between, WIRES[3]])
+    theirs = drafts.package([*NODES[:2], say("First", "Bye"), *NODES[3:]], WIRES)
+    return Conflict(folder, drafts.package(NODES, WIRES)).begin(ours, theirs)
+
+
+def test_nodes_on_three_sides(folder: Path, window: Shell) -> None:
+    view = shown(window, door(folder).file)
+    assert view.bar.sentence.text() == (
+        "Both sides changed Lantern. 1 edit only in ours, 1 only in theirs, nothing contradicts."
+    )
+    assert cells(view, "Print String#3") == [
+        "Print String#3", "nothing", "added, ours, Print String#3", "nothing",
+    ]  # fmt: skip
+    assert cells(view, "Print String#1.In String")[1:] == [
+        '"Hello"', '"Hello"', 'changed, theirs, "Bye"',
+    ]  # fmt: skip
+    assert steps(view) == ['to do, Print String#1: In String "Hello" → "Bye"']
+
+
+def test_graphs_of_each_side_are_drawn(folder: Path, window: Shell) -> None:
+    view = shown(window, door(folder).file)
+    for way, title in (("ours", "Print String#3"), ("theirs", "Print String#1.In String")):
+        window.click(view.bar.views.button(way))
+        window.settle()
+        page = view.graphs[way].view
+        assert isinstance(page, ComparedGraphs)
+        assert page.canvas.isVisible()
+        assert not page.bar.swap_button.isVisible()
+        rows = page.changes.shown_rows()
+        assert render(rows[0].change.title) == title
+        # The same keys go through the changes of the graph.
+        window.key(Qt.Key.Key_F7)
+        assert page.position()[0] >= 1
+    window.click(view.bar.views.button("table"))
+    assert view.table.isVisible()
+    assert view.list.isVisible()
+
+
+@pytest.mark.parametrize("name", ["Blueprint-BP_Effector", "DataTable-DT_RTSGameplayTags"])
+def test_a_pair_of_the_corpus(folder: Path, window: Shell, name: str) -> None:
+    before, after = (
+        corpus_file(f"pairs/{name}/{side}.uasset").read_bytes() for side in ("before", "after")
+    )
+    tree = Package.open(before).tree()
+    candidates = (poked(before, at, 1) for at in numbers_of(tree))
+    theirs = next(data for data in candidates if one_edit(tree, data) is not None)
+    conflict = Conflict(folder, before).begin(after, theirs)
+    view = shown(window, conflict.file)
+    document = window.window.context.shown
+    assert isinstance(document, MergeDocument)
+    assert document.told is not None
+    merge = document.told.merge
+    # Theirs edited one value; where ours did not touch it, that alone is lost by taking ours.
+    (edit,) = merge.lost_by_taking(MergeSide.OURS)
+    (text,) = lost(view, MergeSide.OURS)
+    assert text.startswith("conflict" if merge.of_side(MergeSide.CONFLICT) else "theirs, changed")
+    assert edit.path in [row.change.edit.path for row in view.table_model.shown_rows()]
+    for model in (view.list_model, view.table_model):
+        QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+
+
+def test_enter_at_a_node_leads_to_its_graph(folder: Path, window: Shell) -> None:
+    view = shown(window, door(folder).file)
+    view.take_keyboard()
+    window.key(Qt.Key.Key_F7)
+    row = view.current_row()
+    assert row is not None
+    assert row.title == "Print String#1.In String"
+    window.key(Qt.Key.Key_Return)
+    window.settle()
+    page = view.graphs["theirs"].view
+    assert isinstance(page, ComparedGraphs)
+    assert page.isVisible()
+    current = page.list.current_row()
+    assert current.change.fact == row.change.edit.fact
+
+
+def test_an_engine_that_refuses_a_side_is_told_first(folder: Path, window: Shell) -> None:
+    """4.27 opens OldDoor, which 4.10 saved, and stops at Lantern, which 5.5 did."""
+    edited = sample("OldDoor.uasset").replace(b"A door that creaks", b"A door that sticks")
+    conflict = Conflict(folder, sample("OldDoor.uasset")).begin(edited, lantern(400))
+    view = shown(window, conflict.file)
+    theirs = view.losses[MergeSide.THEIRS]
+    assert not theirs.refusal.isVisible()
+    window.window.context.choose_target("4.27")
+    window.settle()
+    assert theirs.refusal.isVisible()
+    assert theirs.refusal.text() == (
+        "4.27 refuses theirs. It was saved by 5.5; taking it stops 4.27."
+    )
+    assert not view.losses[MergeSide.OURS].refusal.isVisible()
+    # Saved by an older engine, the other one has nothing to go back to.
+    assert theirs.engine.isVisible() is False
+    assert view.losses[MergeSide.OURS].engine.text() == "Saved by goes back from 5.5.4 to 4.10.4."
+
+
+def test_what_somebody_has_redone_is_found(folder: Path, window: Shell) -> None:
+    conflict = door(folder)
+    between = ["First.then-Third.execute", "Third.then-Second.execute"]
+    nodes = [*NODES[:2], say("First", "Bye"), *NODES[3:], say("Third", "Hey")]
+    conflict.repository.write(NAME, drafts.package(nodes, [*WIRES[:2], *between, WIRES[3]]))
+    view = shown(window, conflict.file)
+    assert view.facts.isVisible()
+    assert view.facts.text() == "Result: 1 of 1 edit of ours found, 1 of 1 of theirs"
+
+
+def test_a_step_says_what_it_needs(folder: Path, window: Shell) -> None:
+    """Ours took a node out and changed another one, theirs led a wire to the first."""
+    gone = [node for node in NODES if node.name != "First"]
+    changed = [say("Second", "All") if node.name == "Second" else node for node in gone]
+    ours = drafts.package(changed, [WIRES[0], WIRES[3], "Choice.then-Second.execute"])
+    theirs = drafts.package(NODES, [*WIRES, "Choice.else-First.execute"])
+    conflict = Conflict(folder, drafts.package(NODES, WIRES)).begin(ours, theirs)
+    view = shown(window, conflict.file)
+    assert view.redo.notes.text() == (
+        "Branch.Else → Print String#1 needs Print String#1, which ours removed."
+    )
+    window.click(view.redo.switch)
+    assert not view.redo.notes.isVisible()

@@ -1,0 +1,233 @@
+"""The references of a whole project, driven as a person drives them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from gui.project.broken_project import broken_project
+from gui.shell.driver import Shell, ShellMaker
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester
+
+from inspector.cli.main import main
+from inspector.gui.findings.why import WhyPanel
+from inspector.gui.project.references_page import ReferencesOfProject
+from inspector.gui.project.references_tables import LISTS
+from inspector.gui.project.view import ProjectView
+
+#: A window of its own for each: more than a change should have to wait for.
+pytestmark = pytest.mark.slow
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    return broken_project(tmp_path)
+
+
+@pytest.fixture
+def shell(make_shell: ShellMaker, project: Path) -> Shell:
+    """A window that shows the references of a project."""
+    shell = make_shell(engine="4.27")
+    shell.open(project)
+    shell.key(Qt.Key.Key_5, CTRL)
+    shell.settle()
+    return shell
+
+
+def view_of(shell: Shell) -> ProjectView:
+    view = shell.window.middle.view
+    assert isinstance(view, ProjectView)
+    return view
+
+
+def page_of(shell: Shell) -> ReferencesOfProject:
+    page = view_of(shell).references
+    assert page is not None
+    return page
+
+
+def rows(shell: Shell) -> list[tuple[str, ...]]:
+    """The current table as it is read."""
+    model = page_of(shell).table.model()
+    return [
+        tuple(str(model.index(row, column).data() or "") for column in range(model.columnCount()))
+        for row in range(model.rowCount())
+    ]
+
+
+def turn_to(shell: Shell, title: str) -> None:
+    """Clicks a tab."""
+    bar = page_of(shell).navigation.tab_bar()
+    (at,) = (at for at in range(bar.count()) if bar.tabText(at).startswith(title))
+    shell.click_at(bar, bar.tabRect(at).center())
+    shell.settle()
+
+
+def test_what_is_missing_and_by_whom_is_seen_at_once(shell: Shell) -> None:
+    view = view_of(shell)
+    assert view.head.title.text() == "References of Mine"
+    assert view.head.verdict.text() == (
+        "1 package is missing, 2 refer to them, 1 package that others refer to is refused. "
+        "3 packages are referred to by none. 1 circle loads itself."
+    )
+    assert rows(shell) == [
+        ("1 refused", *[""] * 4),
+        ("Wood", "/", "1", "Lamp", "lost"),
+        ("1 missing", *[""] * 4),
+        ("Nail", "/", "2", "Lamp, Shed", "lost"),
+    ]
+    assert page_of(shell).words.text().startswith("A save of 2 packages with 4.27 loses 3 ref")
+    assert not view.table.isVisible()
+    assert not view.strip.isVisible()
+
+
+def test_it_says_what_the_command_says(
+    shell: Shell, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["refs", str(project), "--engine", "4.27", "--no-index", "--format", "json"])
+    told = json.loads(capsys.readouterr().out)
+    whole = page_of(shell).whole
+    assert whole is not None
+    assert {row.target: list(row.referenced_by) for row in whole.missing} == {
+        row["target"]: row["referenced_by"] for row in told["missing"]
+    }
+    assert [row.target for row in whole.refused] == [row["target"] for row in told["refused"]]
+    assert {row.node.name for row in whole.unreferenced} == set(told["unreferenced"])
+    assert [list(circle.names) for circle in whole.circles] == told["cycles"]
+    edges = [row for row in told["edges"] if not row["to"].startswith("/Script")]
+    assert len(whole.edges) == len(edges)
+
+
+def test_each_tab_has_its_rows(shell: Shell, project: Path) -> None:
+    turn_to(shell, "Unreferenced")
+    assert {row[0] for row in rows(shell)} == {"Attic", "Cellar", "Shed"}
+    assert rows(shell)[0][-1] == "code that puts names together may load it"
+    turn_to(shell, "Circles")
+    assert [row[:2] for row in rows(shell)] == [("Egg, Hen", "2")]
+    turn_to(shell, "All")
+    assert ("/Game/Lamp", "/Game/Nail", "hard", "missing") in rows(shell)
+    assert not any(row[1].startswith("/Script") for row in rows(shell))
+    turn_to(shell, "Sizes")
+    by_name = {row[0]: row for row in rows(shell)}
+    size = {path.stem: path.stat().st_size for path in (project / "Content").rglob("*.uasset")}
+    assert by_name["Oil"][3:] == (f"{size['Oil']:,}", f"{size['Oil']:,}", "1", "1")
+    assert by_name["Cellar"][4] == f"{size['Cellar'] + size['Lamp'] + size['Oil']:,}"
+
+
+def test_the_filter_narrows_the_table_that_is_shown(shell: Shell) -> None:
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type("by:shed")
+    assert [row[0] for row in rows(shell)] == ["1 missing", "Nail"]
+    assert page_of(shell).field.state() == ("valid", "1 of 2")
+    turn_to(shell, "Circles")
+    assert page_of(shell).field.text() == ""
+    turn_to(shell, "Missing")
+    assert page_of(shell).field.text() == "by:shed"
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.key(Qt.Key.Key_A, CTRL)
+    shell.type("zzz")
+    assert rows(shell) == []
+    assert page_of(shell).states.empty.isVisible()
+    shell.click(page_of(shell).states.empty.action_button())
+    assert len(rows(shell)) == 4
+
+
+def test_a_row_leads_to_those_who_refer(shell: Shell) -> None:
+    page, view = page_of(shell), view_of(shell)
+    page.table.setFocus()
+    page.table.show_row(lambda row: row.target == "/Game/Nail")
+    menu = page.row_menu()
+    texts = {action.text(): action for action in menu.actions()}
+    assert "Open Lamp" in texts
+    texts["Show the 2 packages that refer to it"].trigger()
+    shell.settle()
+    assert view.current_page() == "overview"
+    assert {row.name for row in view.model.shown_rows()} == {"Lamp", "Shed"}
+    assert shell.window.focusWidget() is view.table
+
+
+def test_enter_opens_who_refers_and_the_page_is_found_again(shell: Shell) -> None:
+    page = page_of(shell)
+    page.table.setFocus()
+    page.table.show_row(lambda row: row.target == "/Game/Nail")
+    shell.key(Qt.Key.Key_Return)
+    shell.settle()
+    assert [document.name for document in shell.documents] == ["Lamp"]
+    shell.key(Qt.Key.Key_0, CTRL)
+    assert view_of(shell).current_page() == "references"
+    shell.key(Qt.Key.Key_1, CTRL)
+    assert view_of(shell).table.isVisible()
+    assert not page.isVisible()
+
+
+def test_why_explains_the_current_row(shell: Shell) -> None:
+    page, why = page_of(shell), shell.window.findChild(WhyPanel)
+    assert why is not None
+    page.table.setFocus()
+    page.table.show_row(lambda row: row.target == "/Game/Nail")
+    shell.settle()
+    assert why.explanation is not None
+    assert why.explanation.headline == "Nail is not in the project"
+    assert why.isVisible()
+    shell.key(Qt.Key.Key_1, CTRL)
+    assert why.explanation is None or why.explanation.headline != "Nail is not in the project"
+
+
+def test_rows_are_copied(shell: Shell) -> None:
+    page = page_of(shell)
+    page.table.setFocus()
+    page.table.show_row(lambda row: row.target == "/Game/Nail")
+    shell.key(Qt.Key.Key_C, CTRL)
+    assert "/Game/Nail" in QGuiApplication.clipboard().text()
+
+
+def test_the_models_pass_the_tester_of_qt(shell: Shell) -> None:
+    fatal = QAbstractItemModelTester.FailureReportingMode.Fatal
+    for spec in LISTS:
+        turn_to(shell, str(spec.title))
+        tester = QAbstractItemModelTester(page_of(shell).table.model(), fatal)
+        page_of(shell).set_filter("a")
+        page_of(shell).table.sort_by(spec.columns[0].key)
+        page_of(shell).set_filter("")
+        del tester
+
+
+def test_another_engine_is_followed(shell: Shell) -> None:
+    shell.window.context.choose_target("5.3")
+    shell.settle()
+    page = page_of(shell)
+    assert page.whole is not None
+    assert "with 5.3" in page.words.text()
+
+
+def test_a_project_without_anything_missing_says_so(
+    make_shell: ShellMaker, project: Path, tmp_path: Path
+) -> None:
+    for name in ("Lamp", "Wood", "Shed/Shed"):
+        (project / "Content" / f"{name}.uasset").unlink()
+    for name in ("Cellar", "Old", "Hen", "Egg"):
+        (project / "Content" / f"{name}.uasset").unlink()
+    shell = make_shell(engine="4.27")
+    shell.open(project)
+    shell.click(view_of(shell).head.references_button)
+    shell.settle()
+    assert page_of(shell).states.empty.isVisible()
+    assert view_of(shell).head.verdict.text().startswith("Nothing is missing.")
+    shell.click(view_of(shell).head.references_button)
+    assert view_of(shell).current_page() == "overview"
+
+
+def test_the_keyboard_comes_to_the_rows_as_soon_as_there_are_some(shell: Shell) -> None:
+    assert shell.window.focusWidget() is page_of(shell).table
+    shell.key(Qt.Key.Key_Down)
+    assert page_of(shell).package() == "/Game/Wood"
+    shell.settle()
+    why = shell.window.findChild(WhyPanel)
+    assert why is not None
+    assert why.explanation is not None
+    assert why.explanation.headline == "Wood is refused by 4.27"

@@ -1,0 +1,184 @@
+"""The map of sizes: areas by bytes, cells by folder, keys and pointer."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from gui.project.broken_project import broken_project
+from gui.shell.driver import Shell, ShellMaker
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+
+from inspector.checks.judgement import Mark
+from inspector.gui.project.references_page import ReferencesOfProject
+from inspector.gui.project.size_map import SizeMap, group_of
+from inspector.gui.project.size_map_layout import Box, lay_out, squarified
+from inspector.gui.project.view import ProjectView
+from inspector.project.scan.contents import PackageContents
+from inspector.project.scan.graph import PackageNode
+from inspector.project.scan.loading import Loaded
+from inspector.project.scan.whole_references import SizedPackage
+
+
+def package(name: str, size: int, loads: int = 0, main: str = "Texture2D") -> SizedPackage:
+    node = PackageNode(
+        name, f"{name}.uasset", PackageContents(main_class=main), None, Mark.OK, size
+    )
+    return SizedPackage(node, Loaded(loads or size, 1), 1, is_unreferenced=False, in_circle=False)
+
+
+def test_boxes_are_those_of_the_paper() -> None:
+    """The example of Bruls, Huizing and van Wijk: 6, 6, 4, 3, 2, 2, 1 in a field of 6 by 4."""
+    boxes = squarified([6, 6, 4, 3, 2, 2, 1], Box(0, 0, 6, 4))
+    assert [round(box.area, 9) for box in boxes] == [6, 6, 4, 3, 2, 2, 1]
+    # The first two stand above each other at the left, 3 wide and 2 high.
+    assert boxes[0] == Box(0, 0, 3, 2)
+    assert boxes[1] == Box(0, 2, 3, 2)
+    # 4 and 3 lie side by side in the row above the rest.
+    assert boxes[2].y == boxes[3].y == 0
+    assert round(boxes[2].height, 6) == round(boxes[3].height, 6) == round(7 / 3, 6)
+
+
+def test_boxes_fill_the_room_and_do_not_overlap() -> None:
+    chance = random.Random(3)
+    weights = sorted((chance.random() * 1000 + 1 for _ in range(200)), reverse=True)
+    boxes = squarified(weights, Box(10, 20, 700, 300))
+    assert round(sum(box.area for box in boxes)) == 700 * 300
+    scale = 700 * 300 / sum(weights)
+    for weight, box in zip(weights, boxes, strict=True):
+        assert box.area == pytest.approx(weight * scale)
+        assert box.x >= 10 - 1e-6
+        assert box.y + box.height <= 320 + 1e-6
+    for one in boxes[:40]:
+        x, y = one.x + one.width / 2, one.y + one.height / 2
+        holding = [b for b in boxes if b.x < x < b.x + b.width and b.y < y < b.y + b.height]
+        assert len(holding) == 1
+
+
+def test_packages_stand_in_their_folders() -> None:
+    packages = [
+        package("/Game/A/One", 600),
+        package("/Game/A/Deep/Two", 200),
+        package("/Game/B/Three", 200),
+        package("/Plug/Four", 100),
+        package("/Game/A/Empty", 0),
+    ]
+    layout = lay_out(packages, "", "disk", Box(0, 0, 1000, 500), 18)
+    told = [(folder.name, folder.size, folder.packages) for folder in layout.folders]
+    assert told == [("/Game/A", 800, 2), ("/Game/B", 200, 1), ("/Plug", 100, 1)]
+    inside = lay_out(packages, "/Game/A", "disk", Box(0, 0, 1000, 500), 18)
+    assert [folder.name for folder in inside.folders] == ["/Game/A", "/Game/A/Deep"]
+    assert inside.folders[0].is_leaf
+    assert sum(len(cell.packages) for cell in inside.cells()) == 2
+
+
+def test_packages_too_small_to_be_seen_are_one_cell() -> None:
+    packages = [package("/Game/A/Large", 10**9), *(package(f"/Game/A/S{n}", 1) for n in range(50))]
+    layout = lay_out(packages, "", "disk", Box(0, 0, 100, 100), 0)
+    (large, small) = layout.cells()
+    assert large.package is packages[0]
+    assert (small.package, len(small.packages)) == (None, 50)
+
+
+def test_areas_stand_for_what_is_loaded_too() -> None:
+    packages = [package("/Game/A/Map", 10, 990), package("/Game/A/Wood", 10)]
+    layout = lay_out(packages, "", "loaded", Box(0, 0, 1000, 100), 0)
+    first, second = layout.cells()
+    assert first.box.area > 50 * second.box.area
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("Texture2D", "Textures"),
+        ("SoundCue", "Sounds"),
+        ("AnimBlueprint", "Animation"),
+        ("SkeletalMesh", "Meshes"),
+        ("Skeleton", "Animation"),
+        ("WidgetBlueprint", "Blueprints"),
+        ("MaterialInstanceConstant", "Materials"),
+        ("World", "Maps"),
+        ("DataTable", "Other"),
+    ],
+)
+def test_classes_have_the_colour_of_their_group(name: str, title: str) -> None:
+    assert str(group_of(name).title) == title
+
+
+# In the window ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shell(make_shell: ShellMaker, tmp_path: Path) -> Shell:
+    shell = make_shell(engine="4.27", size=(1440, 900))
+    shell.open(broken_project(tmp_path))
+    shell.key(Qt.Key.Key_5, Qt.KeyboardModifier.ControlModifier)
+    shell.settle()
+    page_of(shell).show_list("sizes")
+    shell.settle()
+    return shell
+
+
+def page_of(shell: Shell) -> ReferencesOfProject:
+    view = shell.window.middle.view
+    assert isinstance(view, ProjectView)
+    assert view.references is not None
+    return view.references
+
+
+def map_of(shell: Shell) -> SizeMap:
+    found = page_of(shell).map
+    assert found is not None
+    return found
+
+
+@pytest.mark.slow
+def test_map_and_table_have_one_current_row(shell: Shell) -> None:
+    page, sizes = page_of(shell), map_of(shell)
+    assert sizes.drawn is not None
+    cells = {cell.packages[0].node.name: cell for cell in sizes.drawn.cells()}
+    assert set(cells) == {row.node.name for row in page.whole.packages}  # type: ignore[union-attr]
+    box = cells["/Game/Oil"].box
+    place = QPointF(box.x + box.width / 2, box.y + box.height / 2).toPoint()
+    shell.click_at(sizes, place)
+    assert page.package() == "/Game/Oil"
+    sizes.setFocus()
+    shell.key(Qt.Key.Key_Right, into=sizes)
+    assert page.package() != ""
+    page.table.show_row(lambda row: row.node.name == "/Game/Lamp")
+    assert "/Game/Lamp" in sizes.accessibleDescription()
+    shell.key(Qt.Key.Key_Return, into=sizes)
+    shell.settle()
+    assert [document.name for document in shell.documents] == ["Lamp"]
+
+
+@pytest.mark.slow
+def test_the_map_shows_what_the_filter_leaves(shell: Shell) -> None:
+    page, sizes = page_of(shell), map_of(shell)
+    page.set_filter("is:circle")
+    shell.settle()
+    assert sizes.drawn is not None
+    names = {row.node.name for cell in sizes.drawn.cells() for row in cell.packages}
+    assert names == {"/Game/Egg", "/Game/Hen"}
+
+
+@pytest.mark.slow
+def test_a_folder_is_gone_into_and_out_of(shell: Shell) -> None:
+    sizes = map_of(shell)
+    assert sizes.drawn is not None
+    (shed,) = (folder for folder in sizes.drawn.folders if folder.name == "/Game/Shed")
+    place = QPointF(shed.box.x + 6, shed.box.y + 6).toPoint()
+    QTest.mouseDClick(sizes, Qt.MouseButton.LeftButton, pos=place)
+    shell.settle()
+    assert sizes.root() == "/Game/Shed"
+    assert page_of(shell).place.text() == "Game › Shed"
+    sizes.setFocus()
+    shell.key(Qt.Key.Key_Backspace, into=sizes)
+    shell.settle()
+    assert sizes.root() == ""
+    shell.click(page_of(shell).areas.button("loaded"))
+    shell.settle()
+    assert sizes.drawn is not None
+    assert sizes.drawn.area == "loaded"
