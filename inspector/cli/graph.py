@@ -39,7 +39,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = closing(
         "inspector graph Content/Door.uasset",
         "inspector graph Content/Door.uasset --graph EventGraph --format svg > events.svg",
-        "inspector graph Content/Door.uasset --format json",
         "inspector graph Content/Door.uasset --graph EventGraph --format nodes > nodes.txt",
         ends={
             0: _("whatever the file holds"),

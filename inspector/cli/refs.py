@@ -78,7 +78,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = closing(
         "inspector refs Game.uproject --engine 5.5",
         "inspector refs Content/Props/Door.uasset",
-        "inspector refs . --format dot --output-file references.dot",
         "inspector refs . --format csv --output-file sizes.csv",
         ends={
             0: _("whatever the project holds, without --fail-on"),

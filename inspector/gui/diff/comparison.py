@@ -92,6 +92,7 @@ class ComparisonDocument(Entry):
 
     kind = "comparison"
     has_sides = True
+    is_single = False
     symbol = "compare"
     facts: ComparisonFacts
 
@@ -106,7 +107,7 @@ class ComparisonDocument(Entry):
     ) -> None:
         super().__init__((old, new), f"comparison {uuid4().hex}", parent)
         self._wanted: Arguments = (old, new)
-        self.facts = ComparisonFacts(has_sides=True, lasting=self.lasting)
+        self.facts = ComparisonFacts(lasting=self.lasting)
         self.comparison: Comparison | None = None
         self.sides: Sides | None = None
         self.read_at = ""
@@ -246,7 +247,7 @@ class ComparisonDocument(Entry):
         if self.comparison is None:
             self.arguments = wanted
 
-        facts = ComparisonFacts(has_report=True, has_sides=True, lasting=self.lasting)
+        facts = ComparisonFacts(has_report=True, lasting=self.lasting)
 
         def work(progress: Progress) -> tuple[Comparison, Sides, Stamps, ComparisonFacts]:
             # Of a revision there is no file, which does not change.
@@ -321,7 +322,7 @@ class ComparisonDocument(Entry):
         self._jobs.cancel_kind(self.job)
         before, documents = self.comparison, (self.old, self.new)
         self.comparison = self.sides = self.old = self.new = self.looked_at = None
-        self.publish(ComparisonFacts(has_sides=True, lasting=self.lasting))
+        self.publish(ComparisonFacts(lasting=self.lasting))
         self._fail(problem)
         for document in documents:
             if document is not None:

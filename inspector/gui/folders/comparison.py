@@ -95,6 +95,7 @@ class FolderComparisonDocument(Entry):
 
     kind = "folders"
     has_sides = True
+    is_single = False
     symbol = "compare"
 
     #: Rows were forgotten; it begins anew.

@@ -13,7 +13,6 @@ from inspector.compare.merge import MergeSide
 from inspector.data_classes import dataclass, replace
 from inspector.errors import InspectorError
 from inspector.gui.desk.entry import Arguments, Entry
-from inspector.gui.desk.facts import EntryFacts
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.merge.arguments import path_in_conflict
@@ -82,6 +81,7 @@ class MergeDocument(Entry):
 
     kind = "merge"
     symbol = "compare"
+    is_single = False
     # A conflict is over sooner or later; of three files nobody knows how long they stay.
     lasting = False
 
@@ -219,7 +219,7 @@ class MergeDocument(Entry):
             return
         before, self.read, self.settled_as = self.told, found, None
         self.take_stamps(found.stamps)
-        self.publish(EntryFacts(has_report=True, lasting=False))
+        self.publish(replace(self.facts, has_report=True, has_failed=False))
         if before is not None:
             self.released.emit()
         self.changed.emit()
@@ -229,7 +229,7 @@ class MergeDocument(Entry):
 
     def _fail(self, problem: Exception) -> None:
         self.error = problem
-        self.publish(EntryFacts(has_report=self.read is not None, lasting=False, has_failed=True))
+        self.publish(replace(self.facts, has_report=self.read is not None, has_failed=True))
         self.changed.emit()
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
