@@ -117,10 +117,9 @@ def test_titles_stand_on_the_page_margin_and_the_corner_too(qtbot: QtBot) -> Non
     navigation = shown(qtbot, theme)
     corner = Button(theme, "Bytes", "flat", "bytes")
     navigation.set_corner(corner)
-    qtbot.waitUntil(corner.isVisible)
+    qtbot.waitUntil(lambda: navigation.width() - (corner.geometry().right() + 1) == 8)
     first = navigation.tab_bar().geometry().left() + 14
     assert first == 16
-    assert navigation.width() - (corner.geometry().right() + 1) == 8
 
 
 def test_the_current_title_is_underlined(qtbot: QtBot, theme: Theme) -> None:
