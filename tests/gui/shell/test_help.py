@@ -104,7 +104,7 @@ def test_every_block_of_commands_can_be_copied(shell: Shell) -> None:
     view = shell.window.middle.help_view
     shell.window.middle.show_help("topics/git")
     text = view.browser.toPlainText()
-    assert text.count("\nCopy\n") == 17
+    assert text.count("\nCopy\n") == 18
     view.browser.anchorClicked.emit(QUrl("copy:0"))
     assert QGuiApplication.clipboard().text() == "inspector git install\n"
     assert view.page == "topics/git"
