@@ -54,7 +54,7 @@ _PROGRAMS: Final = tuple(
         sys.base_prefix,
         str(Path(__file__).parents[2] / "inspector"),
         str(Path(__file__).parents[2] / "resources"),
-        *filter(None, sys.path),
+        *filter(None, [sys.pycache_prefix, *sys.path]),
     }
 )
 

@@ -94,8 +94,7 @@ def change_on_disk(shell: Shell, game: Path) -> None:
     path = game / "Lantern.uasset"
     shell.open(path)
     watch = shell.window.disk_watch
-    worker = f"import os; os.utime({str(path)!r}, (1, 1))"
-    run_elsewhere(worker)
+    run_elsewhere(f"with open({str(path)!r}, 'ab') as file: file.write(b'another')")
     watch.look()
     shell.settle()
     assert shell.documents[0].facts.on_disk == "changed"
