@@ -34,6 +34,7 @@ _TOLERANCE: Final = "ErrorTolerance"
 _SIDES: Final = ("A", "B")
 #: Comparisons as they are said, and their signs where they stay signs.
 _IS: Final = {"==": "graphs/is", "!=": "graphs/is-not"}
+_IS_ABOUT: Final = {"==": "graphs/is-about", "!=": "graphs/is-not-about"}
 _SHOWN: Final = {"<=": "≤", ">=": "≥"}
 #: What is said of what is left of an animation.
 _LEFT: Final = {
@@ -255,12 +256,11 @@ class _Words:
     def _compared(self, condition: Condition) -> Text:
         value, other = map(self._side, condition.sides)
         sign, tolerance = condition.sign, condition.tolerance
-        code = _IS.get(sign)
-        if code is None:
+        if sign not in _IS:
             return Message("graphs/compared", value=value, sign=_SHOWN.get(sign, sign), other=other)
         if tolerance:
-            return Message(f"{code}-about", value=value, other=other, tolerance=tolerance)
-        return Message(code, value=value, other=other)
+            return Message(_IS_ABOUT[sign], value=value, other=other, tolerance=tolerance)
+        return Message(_IS[sign], value=value, other=other)
 
     # -- conditions that are joined ------------------------------------------------------------
 
@@ -297,8 +297,9 @@ class _Words:
         others = tuple(self._side(part.sides[1]) for part in group)
         if not is_all:
             return Message("graphs/is-one-of", value=value, others=others)
-        if len(others) == len(("neither", "nor")):
-            return Message("graphs/is-neither", value=value, first=others[0], second=others[1])
+        match others:
+            case (first, second):
+                return Message("graphs/is-neither", value=value, first=first, second=second)
         return Message("graphs/is-none-of", value=value, others=others)
 
     # -- what is left of an animation ----------------------------------------------------------

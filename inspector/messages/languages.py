@@ -38,7 +38,7 @@ _COMPILED: Final = "asset-inspector.mo"
 _OF_SYSTEM: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 #: Formats that programs read, which would have to know every language.
 _FOR_PROGRAMS: Final = frozenset(
-    {"json", "concise", "sarif", "junit", "gitlab", "github", "dot", "nodes"}
+    {"json", "concise", "sarif", "junit", "gitlab", "github", "dot", "nodes", "csv"}
 )
 #: What the head of a language says: what it calls itself, its word for languages, and the other
 #: names by which systems call it, with blanks between.

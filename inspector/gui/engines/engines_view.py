@@ -39,7 +39,8 @@ class EnginesView(EntryView[Engines]):
         self.imported = ImportedPage(context)
         self.lists = ListsPage(context)
         self.cooked = CookedPage(context)
-        self.list = EngineList(context)
+        self.list = EngineList(context, self)
+        self.list.hide()
         self.list.import_wanted.connect(self._import)
         self.pages: dict[str, ListPage] = {
             RELEASES: self.releases,

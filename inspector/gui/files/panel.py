@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
@@ -83,6 +84,8 @@ class FilesPanel(Surface):
         layout.addWidget(self._rule)
         layout.addWidget(self.folder_part, 1)
         self._instead: QWidget | None = None
+        #: What that is a part of, and goes back to.
+        self._home: QWidget | None = None
         self._rest = QWidget()
         layout.addWidget(self._rest, 1)
 
@@ -277,8 +280,12 @@ class FilesPanel(Surface):
             layout.removeWidget(self._instead)
             # A layout shows what it took a little later, unless it was hidden: as a window, then.
             self._instead.hide()
-            self._instead.setParent(None)
+            if self._home is not None and isValid(self._home):
+                self._instead.setParent(self._home)
+            else:
+                self._instead.deleteLater()
         self._instead = part
+        self._home = part.parentWidget() if part is not None else None
         if part is not None and isinstance(layout, QVBoxLayout):
             layout.insertWidget(layout.indexOf(self.folder_part), part, 1)
             part.show()

@@ -109,7 +109,8 @@ class GraphsPage(Page):
         self._shown: ReadGraph | None = None
         self._setting = False
         # What holds the bar is shown and hidden by who shows the pages, the bar by what is read.
-        self._controls = QWidget()
+        self._controls = QWidget(self)
+        self._controls.hide()
         self.bar = GraphsBar(theme, self.copy_as)
         vbox(self.bar, parent=self._controls)
         self.bar.list_wanted.connect(self.open_list)

@@ -78,7 +78,8 @@ class FilePage(PagedView):
 
             self._block = FileBlock(self.context, self._theme)
             self._block.releases_wanted.connect(lambda: self.show_page("versions"))
-            self._beside = QWidget()
+            self._beside = QWidget(self)
+            self._beside.hide()
             self._column = vbox(self._block, parent=self._beside)
             self._beside.setFocusProxy(part)
         if self._column.indexOf(part) < 0:
