@@ -120,6 +120,9 @@ class ProjectView(EntryView[Project]):
         self.narrowing.changed.connect(self._narrowed)
         self.narrowing.typed.connect(self.filter_changed)
         self.facets = self.narrowing.facets
+        # They stand in the dock of files while this is in sight, and here while it is not.
+        self.facets.setParent(self)
+        self.facets.hide()
         self.table = PackageTable(theme, MARGIN)
         self.tools.field.rows = self.table
         self.table.setModel(self.model)

@@ -246,9 +246,8 @@ def test_a_program_that_showed_all_pages_ends_without_an_error(last: str) -> Non
     # No pack of the program has a patch for these.
     assert set(shown.split(",")) == {"changes", *page_ids()} - {"start", "patch"}
     # As the application ends, what Python owns is deleted in no certain order: a model, a style or
-    # a timer would be gone before the widget that uses it. The facets of a project are a widget
-    # that nothing uses while another page is shown.
-    assert unowned == ["AppContext", "FacetPanel", "MainWindow", "Settings"]
+    # a timer would be gone before the widget that uses it.
+    assert unowned == ["AppContext", "MainWindow", "Settings"]
 
 
 @pytest.mark.slow
