@@ -80,7 +80,7 @@ def test_what_a_value_means_is_not_cut(shell: Shell, studio: Path, width: int) -
     view = view_of(shell)
     theme = view.context.theme
     beside = view.derived.mapTo(view, QPoint()).y() == view.fields.mapTo(view, QPoint()).y()
-    assert beside is (width >= 1600)
+    assert beside is (width >= 1420)
     for row in texts(view.fields_model):
         assert theme.width("body", row[2]) < view.fields.columnWidth(2) - theme.px(8)
 
