@@ -60,6 +60,7 @@ class ReadMerge:
         lost: What is lost by taking each side.
         id: Names these three sides, whatever they are called.
         stamps: What the files were like.
+        engine: That of the project around the file, or the one that was chosen.
     """
 
     told: FileMerge
@@ -67,6 +68,7 @@ class ReadMerge:
     lost: dict[MergeSide, tuple[LostRow, ...]]
     id: str
     stamps: Stamps
+    engine: EngineProfile
 
 
 class MergeDocument(Entry):
@@ -114,6 +116,10 @@ class MergeDocument(Entry):
         return self.read.told if self.read is not None else None
 
     @property
+    def profile(self) -> EngineProfile | None:
+        return self.read.engine if self.read is not None else None
+
+    @property
     def stem(self) -> str:
         """What people call the package."""
         return Path((self.path or self.arguments[1]).rpartition(":")[2]).stem
@@ -157,7 +163,7 @@ class MergeDocument(Entry):
                 if before is None:
                     raise
                 return _settled(path, before)
-            told = _judged(told, profile_for, catalog)
+            told, engine = _judged(told, profile_for, catalog)
             lost = {
                 side: lost_rows(told, side, catalog) for side in (MergeSide.OURS, MergeSide.THEIRS)
             }
@@ -165,7 +171,7 @@ class MergeDocument(Entry):
             for row in rows:
                 progress(0)
                 row.prepare()
-            return ReadMerge(told, rows, lost, _id_of(told), stamps)
+            return ReadMerge(told, rows, lost, _id_of(told), stamps, engine)
 
         told, self.is_stopped = self.is_stopped, False
         self._place.jobs.start(
@@ -190,15 +196,16 @@ class MergeDocument(Entry):
         elif read is not None:
             told = read.told
 
-            def work(progress: Progress) -> FileMerge:
+            def work(progress: Progress) -> tuple[FileMerge, EngineProfile]:
                 progress(0)
                 return _judged(told, profile_for, catalog)
 
             self._place.jobs.start(f"judge {self.key}", work, self._take_verdicts, owner=self)
 
-    def _take_verdicts(self, told: FileMerge) -> None:
+    def _take_verdicts(self, found: tuple[FileMerge, EngineProfile]) -> None:
+        told, engine = found
         if self.read is not None and self.read.told.merge is told.merge:
-            self.read = replace(self.read, told=told)
+            self.read = replace(self.read, told=told, engine=engine)
             self.changed.emit()
 
     def retranslate(self) -> None:
@@ -279,20 +286,21 @@ def _id_of(told: FileMerge) -> str:
 
 def _judged(
     told: FileMerge, profile_for: Callable[[Path], EngineProfile], catalog: Catalog
-) -> FileMerge:
-    """The sides with what the engine of their project says, or the one that was chosen.
+) -> tuple[FileMerge, EngineProfile]:
+    """The sides with what the engine of their project says, or the one that was chosen; and it.
 
-    Where that is not known here, or the sides are in no folder, nobody is asked.
+    Where that is not known here, nobody is asked.
     """
-    if split_revision(told.path) is not None:
-        return told
-    folder, finder = str(Path(told.path).absolute().parent), SettingsFinder(strict=False)
-    engine = profile_for(Path(told.path))
+    stored = split_revision(told.path)
+    place = told.path if stored is None else stored.name
+    folder, finder = str(Path(place).absolute().parent), SettingsFinder(strict=False)
+    engine = profile_for(Path(place))
     if engine.guessed:
-        return told
+        return told, engine
     studio = Studio(catalog, finder)
-    around = surroundings_of(told.path, finder.of(folder))
-    return judged(told, studio.profile(engine, folder), studio.catalog(folder), around)
+    around = surroundings_of(place, finder.of(folder))
+    profile = studio.profile(engine, folder)
+    return judged(told, profile, studio.catalog(folder), around), engine
 
 
 def _watched(path: str) -> list[str]:

@@ -173,7 +173,7 @@ class MergeView(ComparedView[MergeDocument]):
         self._arrange()
         for part in (self.list, self.table, self.text, *self._loss_rows()):
             part.installEventFilter(self)
-        self.setFocusProxy(self.list)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._show_all()
 
     def _loss_rows(self) -> tuple[QWidget, ...]:
@@ -435,6 +435,20 @@ class MergeView(ComparedView[MergeDocument]):
         self._show_position()
         self.news.emit()
 
+    def take_keyboard(self) -> None:
+        page = self._graphs_page()
+        if not self.body.isVisibleTo(self):
+            # Until the three sides are there, the view itself keeps the keyboard for them.
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif page is not None:
+            page.take_keyboard()
+        else:
+            part = self.text if self.is_text() else self.list
+            part.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def enter_rows(self) -> None:
+        enter_rows(self.list)
+
     def _begin(self) -> None:
         """Gives the keyboard to the list where nothing else wants it, once there is something."""
         focus: QWidget | None = self.window().focusWidget()
@@ -450,12 +464,21 @@ class MergeView(ComparedView[MergeDocument]):
 
     def _enter(self, row: MergeRow | None) -> None:
         """Turns to the graph of a change; of any other one to what the sides have."""
-        if row is None or not row.in_graph:
-            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        if row is not None and row.in_graph:
+            self._turn_to_graph(row)
             return
-        edit = row.change.ours or row.change.theirs
-        self.show_way(OURS if row.change.ours is not None else THEIRS)
-        page = self._graphs_page()
+        if self._way != TABLE:
+            self.show_way(TABLE)
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _turn_to_graph(self, row: MergeRow) -> None:
+        """Shows a change in its graph: of the side that is shown where that made it too."""
+        edits = {OURS: row.change.ours, THEIRS: row.change.theirs}
+        made = [way for way, edit in edits.items() if edit is not None]
+        way = self._way if self._way in made else made[0]
+        if way != self._way:
+            self.show_way(way)
+        page, edit = self._graphs_page(), edits[way]
         if page is not None and edit is not None and edit.fact is not None:
             page.show_fact(edit.fact)
             page.take_keyboard()
@@ -482,6 +505,8 @@ class MergeView(ComparedView[MergeDocument]):
     def step_conflict(self, by: int) -> None:
         """Goes to the next conflict for +1, to the one before for −1, round and round."""
         self._step([row for row in self._steps() if row.side is MergeSide.CONFLICT], by)
+        if self._graphs_page() is not None and self.conflict_count():
+            self._enter(self._current)
 
     def _step(self, rows: Sequence[MergeRow], by: int) -> None:
         if not rows:
@@ -521,9 +546,16 @@ class MergeView(ComparedView[MergeDocument]):
     # Keys ----------------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The keys of the page, before a list takes them for the first letter of a row."""
+        return isinstance(event, QKeyEvent) and self._take_key(event)
+
+    def event(self, event: QEvent) -> bool:
+        """The same keys wherever in the page the keyboard is, unless what has it wants them."""
+        taken = isinstance(event, QKeyEvent) and self._take_key(event)
+        return taken or super().event(event)
+
+    def _take_key(self, event: QKeyEvent) -> bool:
         """F8 goes through conflicts, 1 2 3 show one side while they are held, T turns to text."""
-        if not isinstance(event, QKeyEvent):
-            return False
         if event.type() == QEvent.Type.KeyRelease:
             if event.key() in _ALONE and not event.isAutoRepeat():
                 self.table.show_alone("")
@@ -560,7 +592,7 @@ class MergeView(ComparedView[MergeDocument]):
     def turn_to_text(self) -> None:
         """Shows the merge as text, or as a table again."""
         self.show_way(TABLE if self._way == TEXT else TEXT)
-        (self.text if self._way == TEXT else self.list).setFocus(Qt.FocusReason.OtherFocusReason)
+        self.take_keyboard()
 
     # Filter --------------------------------------------------------------------------------------
 

@@ -539,3 +539,65 @@ def test_a_step_says_what_it_needs(folder: Path, window: Shell) -> None:
     )
     window.click(view.redo.switch)
     assert not view.redo.notes.isVisible()
+
+
+def test_the_project_around_the_file_says_the_engine(folder: Path, make_shell: ShellMaker) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    conflict.repository.write("Game.uproject", b'{"EngineAssociation": "5.6"}')
+    window = make_shell(engine=None)
+    shown(window, conflict.file)
+    button = window.window.tools.target_button
+    assert button.accessibleName() == "Target engine 5.6 from Game.uproject"
+    assert window.window.context.target.name == "5.6"
+
+
+def test_the_page_takes_the_keyboard_at_once(folder: Path, window: Shell) -> None:
+    base = {"One": {"Count": 1}, "Two": {"Count": 1}}
+    ours, theirs = ({"One": {"Count": one}, "Two": {"Count": two}} for one, two in ((2, 5), (3, 6)))
+    conflict = Conflict(folder, written(base)).begin(written(ours), written(theirs))
+    view = shown(window, conflict.file)
+    # No click before: the page was asked for, so it is there for the keys.
+    assert view.list.hasFocus()
+    window.key(Qt.Key.Key_F8)
+    row = view.current_row()
+    assert row is not None
+    assert row.place == "Made:Two › Count"
+    window.hold(Qt.Key.Key_3)
+    assert view.table.isColumnHidden(2)
+    window.let_go(Qt.Key.Key_3)
+    window.key(Qt.Key.Key_T)
+    assert view.text.hasFocus()
+    # Whatever in the page has it, also one of its buttons.
+    view.bar.views.button("text").setFocus()
+    window.key(Qt.Key.Key_F8)
+    row = view.current_row()
+    assert row is not None
+    assert row.place == "Made:One › Count"
+    window.key(Qt.Key.Key_T)
+    assert view.list.hasFocus()
+
+
+def test_f8_goes_through_conflicts_in_graphs(folder: Path, window: Shell) -> None:
+    def said(first: str, second: str) -> bytes:
+        changed = {"First": say("First", first), "Second": say("Second", second)}
+        return drafts.package([changed.get(node.name, node) for node in NODES], WIRES[:3])
+
+    conflict = Conflict(folder, said("a", "b")).begin(said("c", "d"), said("e", "f"))
+    view = shown(window, conflict.file)
+    assert view.conflict_count() == 2
+    window.click(view.bar.views.button("theirs"))
+    window.settle()
+    page = view.graphs["theirs"].view
+    assert isinstance(page, ComparedGraphs)
+    page.take_keyboard()
+    met = []
+    for __ in range(2):
+        window.key(Qt.Key.Key_F8)
+        window.settle()
+        row = view.current_row()
+        assert row is not None
+        assert row.change.theirs is not None
+        assert page.list.current_row().change.fact == row.change.theirs.fact
+        met.append(row.title)
+    assert len(set(met)) == 2
+    assert page.isVisible()
