@@ -645,13 +645,13 @@ class MergeView(ComparedView[MergeDocument]):
 
     def row_menu(self) -> QMenu:
         row = self._current
-        cells = row.cells if row is not None else ()
+        whole = row.whole if row is not None else ()
         words = (_("Copy what base has"), _("Copy what ours has"), _("Copy what theirs has"))
         deeds = [
             Deed("copy", _("Copy edit"), partial(to_clipboard, row.told if row else ""), bool(row)),
             *(
-                Deed(side, title, partial(to_clipboard, cell.text), bool(cell.text))
-                for side, title, cell in zip(SIDES, words, cells, strict=False)
+                Deed(side, title, partial(to_clipboard, text), bool(text))
+                for side, title, text in zip(SIDES, words, whole, strict=False)
             ),
             Deed(
                 "path", _("Copy path"), partial(to_clipboard, row.place if row else ""), bool(row)

@@ -18,7 +18,7 @@ from inspector.messages.rendering import render
 from inspector.named_tuples import NamedTuple
 from inspector.project.compare.merge import FileMerge
 from inspector.report.diff.place import leaf_of, where
-from inspector.report.diff.values import ROW
+from inspector.report.diff.values import ROW, stored_sides
 from inspector.report.merge.words import change_at, edit_text, place_of_edit, sides_of
 
 #: Characters of a value that stand in the second line of a row.
@@ -122,6 +122,26 @@ class MergeRow:
             there = was_there if kind is None else kind != "removed"
             cells.append(SideCell(text, kind, there or bool(text)))
         return SideCell(base, None, was_there), cells[0], cells[1]
+
+    @cached_property
+    def whole(self) -> tuple[str, str, str]:
+        """What base, ours and theirs have, with all digits that are stored."""
+        change, edit = self.change, self.change.edit
+        shown = [cell.text for cell in self.cells]
+        if edit.change is None:
+            return shown[0], shown[1], shown[2]
+        stored = stored_sides(edit.change)
+        if self._told.merge.state is MergeState.BOTH_ADDED:
+            return shown[0], stored[0] or shown[1], stored[1] or shown[2]
+        base = stored[0] or shown[0]
+        ours, theirs = (
+            base
+            if one is None
+            else (stored_sides(one.change)[1] if one.path == edit.path and one.change else "")
+            or own
+            for one, own in zip((change.ours, change.theirs), shown[1:], strict=True)
+        )
+        return base, ours, theirs
 
     @cached_property
     def second(self) -> str:

@@ -262,18 +262,22 @@ def test_keys_go_through_edits_and_conflicts(folder: Path, window: Shell) -> Non
 
 
 def test_the_filter_asks_for_a_side(folder: Path, window: Shell) -> None:
-    base = {"One": {"Count": 1, "Speed": 1.0}}
-    ours, theirs = {"One": {"Count": 2, "Speed": 1.0}}, {"One": {"Count": 1, "Speed": 9.0}}
+    base = {"One": {"Count": 1, "Speed": 1.0, "Title": "Base"}}
+    ours = {"One": {"Count": 2, "Speed": 1.0, "Title": "Ours"}}
+    theirs = {"One": {"Count": 1, "Speed": 9.0, "Title": "Theirs"}}
     conflict = Conflict(folder, written(base)).begin(written(ours), written(theirs))
     view = shown(window, conflict.file)
     assert view.bar.sentence.text() == (
-        "Both sides changed Lantern. 1 edit only in ours, 1 only in theirs, nothing contradicts."
+        "Both sides changed Lantern. 1 edit only in ours, 1 only in theirs, 1 conflict."
     )
     window.key(Qt.Key.Key_L, CTRL)
     window.type("side:theirs")
+    assert [row.field for row in view.table_model.shown_rows()] == ["Title", "Speed"]
+    window.key(Qt.Key.Key_Escape)
+    window.type("side=theirs")
     assert [row.field for row in view.table_model.shown_rows()] == ["Speed"]
     window.key(Qt.Key.Key_Escape)
-    assert len(view.table_model.shown_rows()) == 2
+    assert len(view.table_model.shown_rows()) == 3
     window.type("nothing like it")
     assert view.states.empty.accessibleName() == "No edit matches the filter."
 
@@ -404,8 +408,12 @@ def test_a_file_in_conflict_says_so_and_leads_there(folder: Path, window: Shell)
 
 
 def test_arrows_go_from_cell_to_cell_and_ctrl_c_copies_one(folder: Path, window: Shell) -> None:
-    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    # A row has few digits, what is copied and told of the chosen edit has them all.
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(-17.366577), lantern(400.0625))
     view = shown(window, conflict.file)
+    assert cells(view, "Intensity")[2:] == ["changed, ours, -17.37", "changed, theirs, 400.06"]
+    told = [value.text.accessibleName() for value in view.detail.values]
+    assert told == ["base: 1500.0", "ours: -17.366577", "theirs: 400.0625"]
     view.list.setFocus()
     window.key(Qt.Key.Key_Return)
     assert view.table.hasFocus()
@@ -414,7 +422,7 @@ def test_arrows_go_from_cell_to_cell_and_ctrl_c_copies_one(folder: Path, window:
         window.key(Qt.Key.Key_Right)
         window.key(Qt.Key.Key_C, CTRL)
         copied.append(clipboard())
-    assert copied == ["1500", "300", "400"]
+    assert copied == ["1500.0", "-17.366577", "400.0625"]
 
 
 def door(folder: Path) -> Conflict:
