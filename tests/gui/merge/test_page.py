@@ -609,3 +609,18 @@ def test_f8_goes_through_conflicts_in_graphs(folder: Path, window: Shell) -> Non
         met.append(row.title)
     assert len(set(met)) == 2
     assert page.isVisible()
+
+
+def test_a_command_keeps_its_options_and_the_name(folder: Path, window: Shell) -> None:
+    long = folder / "with folders that nobody needs to see of which there are many more"
+    conflict = Conflict(long, lantern(1500)).begin(lantern(300), lantern(400))
+    field = shown(window, conflict.file).losses[MergeSide.THEIRS].command
+    assert field.words.text() == "git checkout --theirs --"
+    assert not field.words.is_elided()
+    assert field.path.is_elided()
+    assert field.path.width() > 0
+    assert field.words.geometry().right() < field.path.geometry().left()
+    # The tooltip and the clipboard have all of it.
+    assert field.words.toolTip() == field.path.toolTip() != ""
+    window.click(field.copy_button)
+    assert clipboard() == f"git checkout --theirs -- {shlex.quote(str(conflict.file))}"
