@@ -208,17 +208,24 @@ LOST: Final[tuple[Column[LostRow], ...]] = (
 )
 
 
-def step_columns(is_done: Callable[[LostRow], bool]) -> tuple[Column[LostRow], ...]:
+def step_columns(
+    is_done: Callable[[LostRow], bool], is_found: Callable[[LostRow], bool]
+) -> tuple[Column[LostRow], ...]:
     """What is to be redone by hand.
 
     Args:
-        is_done: Whether a step was ticked.
+        is_done: Whether a step was ticked, or is found in the result.
+        is_found: Whether it is found there.
     """
+
+    def said(row: LostRow) -> str:
+        return clauses((_("in the result"), row.brief)) if is_found(row) else row.brief
+
     return (
         Column(
             key="step",
             title=lazy("Step"),
-            text=lambda row: row.brief,
+            text=said,
             copy=lambda row: row.text,
             mark=lambda row: "done" if is_done(row) else "todo",
             role=lambda row: "text2" if is_done(row) else "text",

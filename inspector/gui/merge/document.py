@@ -9,19 +9,20 @@ from typing import Final
 from uuid import uuid4
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.compare.merge import MergeSide
+from inspector.compare.merge import FoundEdits, MergeSide, found_edits
 from inspector.data_classes import dataclass, replace
 from inspector.errors import InspectorError
 from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.merge.arguments import path_in_conflict
-from inspector.messages import _
+from inspector.messages import LazyText, _, lazy
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
-from inspector.project.compare.files import Side, open_argument
+from inspector.project.compare.files import Side, compare_sides, open_argument
 from inspector.project.compare.merge import (
     FileMerge,
     NoConflictError,
@@ -48,6 +49,27 @@ class Settled(StrEnum):
     OTHER = "other"
     #: There is no such file any more.
     GONE = "gone"
+
+
+#: What is said of each.
+SETTLED: Final[dict[Settled, LazyText]] = {
+    Settled.OURS: lazy("Took ours."),
+    Settled.THEIRS: lazy("Took theirs."),
+    Settled.OTHER: lazy("The file is neither side."),
+    Settled.GONE: lazy("The file is gone."),
+}
+
+
+class Ended(NamedTuple):
+    """How a conflict ended.
+
+    Attributes:
+        settled: What the file is by now.
+        result: What it has of the edits of ours and theirs, where it is neither of them.
+    """
+
+    settled: Settled
+    result: tuple[FoundEdits, FoundEdits] | None = None
 
 
 @dataclass(frozen=True)
@@ -131,7 +153,8 @@ class MergeDocument(Entry):
     @property
     def note(self) -> str:
         """How many conflicts there are."""
-        count = len(self.told.merge.of_side(MergeSide.CONFLICT)) if self.told is not None else 0
+        told = self.told if self.settled_as is None else None
+        count = len(told.merge.of_side(MergeSide.CONFLICT)) if told is not None else 0
         return f"{count:,}" if count else ""
 
     @property
@@ -144,14 +167,17 @@ class MergeDocument(Entry):
 
     @property
     def headline(self) -> tuple[str, str]:
-        """What is told first, and the numbers behind it."""
-        return headline(self.told, self.stem) if self.told is not None else ("", "")
+        """What is told first, and the numbers behind it; how it ended once the conflict is over."""
+        if self.told is None:
+            return "", ""
+        first, numbers = headline(self.told, self.stem)
+        return first, numbers if self.settled_as is None else str(SETTLED[self.settled_as])
 
     def load(self) -> None:
         catalog, path, arguments = self._place.catalog, self.path, self.arguments
         before, profile_for = self.told, self._place.profile_maker()
 
-        def work(progress: Progress) -> ReadMerge | Settled:
+        def work(progress: Progress) -> ReadMerge | Ended:
             stamps = stamps_of(_watched(path) if path else with_rest(arguments))
             try:
                 told = (
@@ -162,7 +188,7 @@ class MergeDocument(Entry):
             except NoConflictError:
                 if before is None:
                     raise
-                return _settled(path, before)
+                return _ended(path, before, progress)
             told, engine = _judged(told, profile_for, catalog)
             lost = {
                 side: lost_rows(told, side, catalog) for side in (MergeSide.OURS, MergeSide.THEIRS)
@@ -217,10 +243,13 @@ class MergeDocument(Entry):
             self.read = replace(read, rows=rows, lost=lost)
         super().retranslate()
 
-    def _take(self, found: ReadMerge | Settled) -> None:
+    def _take(self, found: ReadMerge | Ended) -> None:
         self.error = None
-        if isinstance(found, Settled):
-            self.settled_as = found
+        if isinstance(found, Ended):
+            self.settled_as = found.settled
+            if self.read is not None:
+                told = replace(self.read.told, result=found.result)
+                self.read = replace(self.read, told=told)
             self.take_stamps({})
             self.changed.emit()
             return
@@ -311,13 +340,17 @@ def _watched(path: str) -> list[str]:
     return [*with_rest([path]), *own]
 
 
-def _settled(path: str, before: FileMerge) -> Settled:
+def _ended(path: str, before: FileMerge, progress: Progress) -> Ended:
     """What a file is by now whose conflict is over."""
     with open_argument(path) as now:
         if now.absent:
-            return Settled.GONE
+            return Ended(Settled.GONE)
         same = sha1_of(now.data)
-    for side, found in ((before.ours, Settled.OURS), (before.theirs, Settled.THEIRS)):
-        if not side.absent and sha1_of(side.data) == same:
-            return found
-    return Settled.OTHER
+        for side, settled in ((before.ours, Settled.OURS), (before.theirs, Settled.THEIRS)):
+            if not side.absent and sha1_of(side.data) == same:
+                return Ended(settled)
+        three = (before.base, before.ours, before.theirs)
+        if now.tree is None or any(side.absent for side in three):
+            return Ended(Settled.OTHER)
+        difference = compare_sides(before.base, now, progress).difference
+        return Ended(Settled.OTHER, found_edits(before.merge, difference))

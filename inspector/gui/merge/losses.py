@@ -163,7 +163,10 @@ class RedoColumn(_Column):
         self._told: FileMerge | None = None
         self._catalog = catalog
         self._taken = MergeSide.THEIRS
-        self.model: RowsModel[LostRow] = RowsModel(step_columns(ticks.is_ticked), self)
+        self._took: MergeSide | None = None
+        self._found: frozenset[int] = frozenset()
+        columns = step_columns(self._is_done, self._is_found)
+        self.model: RowsModel[LostRow] = RowsModel(columns, self)
         self.rows.setModel(self.model)
         self.rows.ticked.connect(self.tick)
         self.switch = LinkButton(theme, "")
@@ -186,7 +189,11 @@ class RedoColumn(_Column):
         )
 
     def show_merge(
-        self, told: FileMerge | None, lost: dict[MergeSide, tuple[LostRow, ...]], merge: str
+        self,
+        told: FileMerge | None,
+        lost: dict[MergeSide, tuple[LostRow, ...]],
+        merge: str,
+        took: MergeSide | None,
     ) -> None:
         """Lists the steps of another merge.
 
@@ -194,12 +201,18 @@ class RedoColumn(_Column):
             told: The three sides.
             lost: What is lost by taking each.
             merge: Names the merge.
+            took: The side with which the conflict ended, if it did with one.
         """
         self._ticks.turn_to(merge)
         is_other = told is not None and (self._told is None or told.merge is not self._told.merge)
         self._lost, self._told = lost, told
         if told is not None and is_other:
             self._taken = told.taken
+        if took is not None and (is_other or took is not self._took):
+            self._taken = took
+        self._took = took
+        result = told.result if told is not None else None
+        self._found = frozenset(id(edit) for found in result or () for edit in found.there)
         self.command.set_command("" if told is None else settled_command(told))
         self._fill()
 
@@ -231,9 +244,17 @@ class RedoColumn(_Column):
         self.notes.set_text(in_a_row(notes))
         self.notes.setVisible(bool(notes))
 
+    def _is_found(self, row: LostRow) -> bool:
+        """Whether the file in the work tree has the edit of a step."""
+        return id(row.edit) in self._found
+
+    def _is_done(self, row: LostRow) -> bool:
+        """Whether a step was ticked, or is found in the result."""
+        return self._ticks.is_ticked(row) or self._is_found(row)
+
     def _say(self) -> None:
         steps = self._lost.get(self._taken, ())
-        done = sum(map(self._ticks.is_ticked, steps))
+        done = sum(map(self._is_done, steps))
         after = (
             _("after taking ours") if self._taken is MergeSide.OURS else _("after taking theirs")
         )
@@ -254,4 +275,4 @@ class RedoColumn(_Column):
         """Copies the steps as a list to tick off."""
         steps = self._lost.get(self._taken, ())
         signs = {True: "- [x] ", False: "- [ ] "}
-        to_clipboard("\n".join(f"{signs[self._ticks.is_ticked(row)]}{row.text}" for row in steps))
+        to_clipboard("\n".join(f"{signs[self._is_done(row)]}{row.text}" for row in steps))

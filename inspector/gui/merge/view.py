@@ -37,7 +37,7 @@ from inspector.gui.merge.columns import (
 )
 from inspector.gui.merge.columns import TABLE as TABLE_COLUMNS
 from inspector.gui.merge.copying import text_of
-from inspector.gui.merge.document import MergeDocument, Settled
+from inspector.gui.merge.document import SETTLED, MergeDocument, Settled
 from inspector.gui.merge.head import MergeDetail, MergeHeads
 from inspector.gui.merge.losses import LossColumn, RedoColumn
 from inspector.gui.merge.ticks import Ticks
@@ -47,7 +47,7 @@ from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.gui.rows.two_lines import TwoLineTable
-from inspector.messages import LazyText, _, count_text, lazy, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import as_sentence, in_a_row, labelled
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.merge import FileMerge, NoConflictError
@@ -62,12 +62,8 @@ _LOSSES: Final = 232
 _MARGIN: Final = 16
 #: What a file has no three sides for.
 _NO_SIDES: Final = (NoConflictError, NoRepositoryError)
-_SETTLED: Final[dict[Settled, LazyText]] = {
-    Settled.OURS: lazy("Took ours."),
-    Settled.THEIRS: lazy("Took theirs."),
-    Settled.OTHER: lazy("The file is neither side."),
-    Settled.GONE: lazy("The file is gone."),
-}
+#: The side that was taken where a conflict ended with it.
+_TOOK: Final = {Settled.OURS: MergeSide.OURS, Settled.THEIRS: MergeSide.THEIRS}
 #: The keys that show one side alone while they are held.
 _ALONE: Final = {Qt.Key.Key_1: "base", Qt.Key.Key_2: "ours", Qt.Key.Key_3: "theirs"}
 
@@ -276,7 +272,9 @@ class MergeView(ComparedView[MergeDocument]):
         lost = read.lost if read is not None else {}
         for side, column in self.losses.items():
             column.show_merge(told, lost.get(side, ()))
-        self.redo.show_merge(told, lost, read.id if read is not None else "")
+        ended = shown.settled_as if shown is not None else None
+        took = _TOOK.get(ended) if ended is not None else None
+        self.redo.show_merge(told, lost, read.id if read is not None else "", took)
         self.bar.set_ready(told is not None)
         self.bar.say(*(shown.headline if shown is not None else ("", "")))
         self.bar.setVisible(told is not None)
@@ -344,7 +342,7 @@ class MergeView(ComparedView[MergeDocument]):
         if shown.error is not None:
             self.notice.set_notice("bad", _("Not compared."), as_sentence(str(shown.error)), again)
         elif shown.settled_as is not None:
-            rest = str(_SETTLED[shown.settled_as])
+            rest = str(SETTLED[shown.settled_as])
             self.notice.set_notice("note", _("The conflict is settled."), rest)
         elif shown.on_disk:
             what = _("Git or the file has something new.")

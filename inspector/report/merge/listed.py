@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from inspector.catalog import Catalog
 from inspector.compare.edits import Edit
@@ -18,7 +18,7 @@ from inspector.messages.rendering import render
 from inspector.named_tuples import NamedTuple
 from inspector.project.compare.merge import FileMerge
 from inspector.report.diff.place import leaf_of, where
-from inspector.report.diff.values import ROW, stored_sides
+from inspector.report.diff.values import ROW, value_text
 from inspector.report.merge.words import change_at, edit_text, place_of_edit, sides_of
 
 #: Characters of a value that stand in the second line of a row.
@@ -127,19 +127,14 @@ class MergeRow:
     def whole(self) -> tuple[str, str, str]:
         """What base, ours and theirs have, with all digits that are stored."""
         change, edit = self.change, self.change.edit
-        shown = [cell.text for cell in self.cells]
+        base, ours, theirs = (cell.text for cell in self.cells)
         if edit.change is None:
-            return shown[0], shown[1], shown[2]
-        stored = stored_sides(edit.change)
-        if self._told.merge.state is MergeState.BOTH_ADDED:
-            return shown[0], stored[0] or shown[1], stored[1] or shown[2]
-        base = stored[0] or shown[0]
+            return base, ours, theirs
+        if self._told.merge.state is not MergeState.BOTH_ADDED:
+            base = _stored(edit.before, base)
         ours, theirs = (
-            base
-            if one is None
-            else (stored_sides(one.change)[1] if one.path == edit.path and one.change else "")
-            or own
-            for one, own in zip((change.ours, change.theirs), shown[1:], strict=True)
+            base if one is None else _stored(one.after, own) if one.path == edit.path else own
+            for one, own in ((change.ours, ours), (change.theirs, theirs))
         )
         return base, ours, theirs
 
@@ -192,6 +187,11 @@ def _brief(edit: Edit, catalog: Catalog) -> str:
 
 def _cut(text: str) -> str:
     return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
+
+
+def _stored(value: Any, shown: str) -> str:
+    """A value with all digits, where it has any that a row leaves out."""
+    return value_text(value) if isinstance(value, float | Mapping | list) else shown
 
 
 def _short(cell: SideCell, edit: Edit | None) -> str:

@@ -200,6 +200,10 @@ def test_the_commands_settle_it_and_the_page_runs_none(folder: Path, window: She
     window.settle()
     assert view.notice.accessibleName() == "note: The conflict is settled. Took theirs."
     assert view.table.isVisible()
+    assert view.bar.sentence.text() == "Both sides changed Lantern. Took theirs."
+    document = window.window.context.shown
+    assert document is not None
+    assert document.note == ""
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -532,6 +536,17 @@ def test_what_somebody_has_redone_is_found(folder: Path, window: Shell) -> None:
     view = shown(window, conflict.file)
     assert view.facts.isVisible()
     assert view.facts.text() == "Result: 1 of 1 edit of ours found, 1 of 1 of theirs"
+    assert steps(view) == ['done, in the result, Print String#1: In String "Hello" → "Bye"']
+    assert view.redo.about.text() == "after taking ours: 1 step, 1 done"
+    # So it is once Git was told that this settles it.
+    conflict.repository.git("add", NAME)
+    window.key(Qt.Key.Key_F5)
+    window.settle()
+    assert view.notice.accessibleName() == (
+        "note: The conflict is settled. The file is neither side."
+    )
+    assert view.redo.about.text() == "after taking ours: 1 step, 1 done"
+    assert view.facts.text() == "Result: 1 of 1 edit of ours found, 1 of 1 of theirs"
 
 
 def test_a_step_says_what_it_needs(folder: Path, window: Shell) -> None:
@@ -624,3 +639,21 @@ def test_a_command_keeps_its_options_and_the_name(folder: Path, window: Shell) -
     assert field.words.toolTip() == field.path.toolTip() != ""
     window.click(field.copy_button)
     assert clipboard() == f"git checkout --theirs -- {shlex.quote(str(conflict.file))}"
+
+
+def test_the_steps_are_those_of_the_side_that_was_taken(folder: Path, window: Shell) -> None:
+    base = {"One": {"Count": 1, "Speed": 1.0}, "Two": {"Count": 7}}
+    ours = {"One": {"Count": 2, "Speed": 1.0}, "Two": {"Count": 7}}
+    theirs = {"One": {"Count": 1, "Speed": 9.0}, "Two": {"Count": 8}}
+    conflict = Conflict(folder, written(base)).begin(written(ours), written(theirs))
+    view = shown(window, conflict.file)
+    assert view.redo.about.text() == "after taking theirs: 1 step"
+    conflict.repository.git("checkout", "--ours", "--", NAME)
+    conflict.repository.git("add", NAME)
+    window.key(Qt.Key.Key_F5)
+    window.settle()
+    assert view.redo.about.text() == "after taking ours: 2 steps"
+    assert steps(view) == ["to do, One, Speed: 1.0 → 9.0", "to do, Two, Count: 7 → 8"]
+    # The other ones can still be asked for.
+    window.click(view.redo.switch)
+    assert view.redo.about.text() == "after taking theirs: 1 step"
