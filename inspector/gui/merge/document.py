@@ -11,7 +11,7 @@ from uuid import uuid4
 from inspector.catalog import Catalog, EngineProfile
 from inspector.compare.merge import FoundEdits, MergeSide, found_edits
 from inspector.data_classes import dataclass, replace
-from inspector.errors import InspectorError
+from inspector.errors import AccessError, InspectorError
 from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.desk.workplace import Workplace
@@ -185,8 +185,9 @@ class MergeDocument(Entry):
                     if path
                     else merge_files(*arguments, progress=progress)
                 )
-            except NoConflictError:
-                if before is None:
+            except (NoConflictError, AccessError) as problem:
+                gone = isinstance(problem, AccessError) and not Path(path).exists()
+                if before is None or not path or not (gone or isinstance(problem, NoConflictError)):
                     raise
                 return _ended(path, before, progress)
             told, engine = _judged(told, profile_for, catalog)
@@ -342,9 +343,9 @@ def _watched(path: str) -> list[str]:
 
 def _ended(path: str, before: FileMerge, progress: Progress) -> Ended:
     """What a file is by now whose conflict is over."""
+    if not Path(path).exists():
+        return Ended(Settled.GONE)
     with open_argument(path) as now:
-        if now.absent:
-            return Ended(Settled.GONE)
         same = sha1_of(now.data)
         for side, settled in ((before.ours, Settled.OURS), (before.theirs, Settled.THEIRS)):
             if not side.absent and sha1_of(side.data) == same:

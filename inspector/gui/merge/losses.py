@@ -35,6 +35,12 @@ _MARGINS: Final = (16, 8, 12, 8)
 _CTRL_SHIFT: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
+def _deletes(told: FileMerge, taken: MergeSide) -> bool:
+    """Whether taking a side deletes the package, which the other one has."""
+    ours, theirs = told.merge.presence.ours, told.merge.presence.theirs
+    return ours != theirs and not (ours if taken is MergeSide.OURS else theirs)
+
+
 class _Rows(TableView):
     """Rows of one line below a title of the column that they stand in."""
 
@@ -137,6 +143,8 @@ class LossColumn(_Column):
         if not count:
             return self._why_none(told)
         edits = ngettext("{count} edit", "{count} edits", count)
+        if _deletes(told, self._taken):
+            edits = clauses((_("deletes this package"), edits))
         merging = told.merging
         if merging is None:
             return edits
@@ -227,8 +235,8 @@ class RedoColumn(_Column):
         self._fill()
 
     def _fill(self) -> None:
-        steps = self._lost.get(self._taken, ())
-        other = len(self._lost.get(other_side(self._taken), ()))
+        steps = self._steps(self._taken)
+        other = len(self._steps(other_side(self._taken)))
         self.model.set_rows(steps)
         self._say()
         words = {
@@ -244,6 +252,13 @@ class RedoColumn(_Column):
         self.notes.set_text(in_a_row(notes))
         self.notes.setVisible(bool(notes))
 
+    def _steps(self, taken: MergeSide) -> tuple[LostRow, ...]:
+        """What is to be redone after taking a side; nothing where one of both has no package."""
+        told = self._told
+        if told is None or told.merge.presence.ours != told.merge.presence.theirs:
+            return ()
+        return self._lost.get(taken, ())
+
     def _is_found(self, row: LostRow) -> bool:
         """Whether the file in the work tree has the edit of a step."""
         return id(row.edit) in self._found
@@ -253,12 +268,17 @@ class RedoColumn(_Column):
         return self._ticks.is_ticked(row) or self._is_found(row)
 
     def _say(self) -> None:
-        steps = self._lost.get(self._taken, ())
+        steps = self._steps(self._taken)
         done = sum(map(self._is_done, steps))
         after = (
             _("after taking ours") if self._taken is MergeSide.OURS else _("after taking theirs")
         )
-        count = ngettext("{count} step", "{count} steps", len(steps))
+        if self._told is not None and _deletes(self._told, self._taken):
+            count = _("nothing, it deletes this package")
+        elif steps:
+            count = ngettext("{count} step", "{count} steps", len(steps))
+        else:
+            count = _("nothing")
         told = [labelled(after, count)]
         if done:
             told.append(_("{done:,} done", done=done))
@@ -273,6 +293,6 @@ class RedoColumn(_Column):
 
     def copy_steps(self) -> None:
         """Copies the steps as a list to tick off."""
-        steps = self._lost.get(self._taken, ())
+        steps = self._steps(self._taken)
         signs = {True: "- [x] ", False: "- [ ] "}
         to_clipboard("\n".join(f"{signs[self._is_done(row)]}{row.text}" for row in steps))

@@ -68,6 +68,15 @@ _TOOK: Final = {Settled.OURS: MergeSide.OURS, Settled.THEIRS: MergeSide.THEIRS}
 _ALONE: Final = {Qt.Key.Key_1: "base", Qt.Key.Key_2: "ours", Qt.Key.Key_3: "theirs"}
 
 
+def _taken_with(ended: Settled | None, told: FileMerge | None) -> MergeSide | None:
+    """The side that was taken where a conflict ended with it: a file is gone with who deleted it."""
+    if ended is Settled.GONE and told is not None:
+        absent = {MergeSide.OURS: told.ours.absent, MergeSide.THEIRS: told.theirs.absent}
+        gone = [side for side, is_absent in absent.items() if is_absent]
+        return gone[0] if len(gone) == 1 else None
+    return _TOOK.get(ended) if ended is not None else None
+
+
 class EditList(TwoLineTable):
     """The changes by whose they are."""
 
@@ -273,7 +282,7 @@ class MergeView(ComparedView[MergeDocument]):
         for side, column in self.losses.items():
             column.show_merge(told, lost.get(side, ()))
         ended = shown.settled_as if shown is not None else None
-        took = _TOOK.get(ended) if ended is not None else None
+        took = _taken_with(ended, told)
         self.redo.show_merge(told, lost, read.id if read is not None else "", took)
         self.bar.set_ready(told is not None)
         self.bar.say(*(shown.headline if shown is not None else ("", "")))

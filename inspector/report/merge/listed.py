@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from inspector.catalog import Catalog
 from inspector.compare.edits import Edit
-from inspector.compare.merge import MergeChange, MergeSide, MergeState, other_side
+from inspector.compare.merge import FILE, MergeChange, MergeSide, MergeState, other_side
 from inspector.compare.model import ChangeClass, Kind
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import ARROW, as_sentence, clauses
@@ -116,11 +116,15 @@ class MergeRow:
         base, *others = sides_of(change, self._told, self._catalog, ROW)
         both_added = self._told.merge.state is MergeState.BOTH_ADDED
         was_there = change.edit.kind != "added" and not both_added
+        is_whole = change.edit.path == FILE and change.edit.change is None
         cells = []
         for text, edit in zip(others, (change.ours, change.theirs), strict=True):
             kind = None if edit is None else edit.kind
             there = was_there if kind is None else kind != "removed"
-            cells.append(SideCell(text, kind, there or bool(text)))
+            words = _("this package") if is_whole and there and not text else text
+            cells.append(SideCell(words, kind, there or bool(text)))
+        if is_whole and was_there and not base:
+            base = _("this package")
         return SideCell(base, None, was_there), cells[0], cells[1]
 
     @cached_property

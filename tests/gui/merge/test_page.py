@@ -328,6 +328,21 @@ def test_one_side_deleted_it(
     )
     for side, begins in zip((MergeSide.OURS, MergeSide.THEIRS), command, strict=True):
         assert view.losses[side].command.command().startswith(begins)
+    # Taking the side that has it leaves nothing to redo; taking the other one deletes it.
+    kept, gone = (MergeSide.THEIRS, MergeSide.OURS) if ours is None else (
+        MergeSide.OURS, MergeSide.THEIRS,
+    )  # fmt: skip
+    assert view.redo.about.text() == f"after taking {kept.value}: nothing"
+    assert steps(view) == []
+    assert not view.redo.switch.isVisible()
+    assert view.losses[gone].about.text().startswith("deletes this package, 1 edit, ")
+    conflict.repository.git("rm", "--quiet", "--", NAME)
+    window.key(Qt.Key.Key_F5)
+    window.settle()
+    assert view.bar.sentence.text().endswith("The file is gone.")
+    assert view.redo.about.text() == (
+        f"after taking {gone.value}: nothing, it deletes this package"
+    )
 
 
 def test_both_added_it(folder: Path, window: Shell) -> None:
