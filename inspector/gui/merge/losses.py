@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.catalog import Catalog
+from inspector.compare.edits import Edit
 from inspector.compare.merge import MergeSide, other_side
 from inspector.gui.kit.buttons import Button, LinkButton
 from inspector.gui.kit.clipboard import to_clipboard
@@ -162,6 +163,9 @@ class LossColumn(_Column):
 class RedoColumn(_Column):
     """What is to be redone by hand once a side was taken, to be ticked off."""
 
+    #: A step was ticked, or that was taken back.
+    ticked = Signal()
+
     def __init__(
         self, theme: Theme, ticks: Ticks, catalog: Catalog, parent: QWidget | None = None
     ) -> None:
@@ -267,6 +271,11 @@ class RedoColumn(_Column):
         """Whether a step was ticked, or is found in the result."""
         return self._ticks.is_ticked(row) or self._is_found(row)
 
+    def is_done(self, edit: Edit) -> bool:
+        """Whether the step that redoes an edit was done."""
+        rows = (row for steps in self._lost.values() for row in steps)
+        return any(row.edit is edit and self._is_done(row) for row in rows)
+
     def _say(self) -> None:
         steps = self._steps(self._taken)
         done = sum(map(self._is_done, steps))
@@ -290,6 +299,7 @@ class RedoColumn(_Column):
             self._ticks.toggle(row)
             self.model.tell_change(row)
             self._say()
+            self.ticked.emit()
 
     def copy_steps(self) -> None:
         """Copies the steps as a list to tick off."""

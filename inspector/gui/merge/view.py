@@ -69,7 +69,7 @@ _ALONE: Final = {Qt.Key.Key_1: "base", Qt.Key.Key_2: "ours", Qt.Key.Key_3: "thei
 
 
 def _taken_with(ended: Settled | None, told: FileMerge | None) -> MergeSide | None:
-    """The side that was taken where a conflict ended with it: a file is gone with who deleted it."""
+    """The side that was taken where a conflict ended with one; who deleted a file leaves none."""
     if ended is Settled.GONE and told is not None:
         absent = {MergeSide.OURS: told.ours.absent, MergeSide.THEIRS: told.theirs.absent}
         gone = [side for side, is_absent in absent.items() if is_absent]
@@ -174,6 +174,7 @@ class MergeView(ComparedView[MergeDocument]):
         self.detail.link.clicked.connect(lambda: self._enter(self._current))
         self.losses = {side: LossColumn(theme, side) for side in (MergeSide.OURS, MergeSide.THEIRS)}
         self.redo = RedoColumn(theme, Ticks(context.settings), context.catalog)
+        self.redo.ticked.connect(self._follow_tick)
         self.graphs = {way: self._guard(way) for way in (OURS, THEIRS)}
         self._arrange()
         for part in (self.list, self.table, self.text, *self._loss_rows()):
@@ -541,10 +542,16 @@ class MergeView(ComparedView[MergeDocument]):
         self.stack.setCurrentWidget(self._ways[way])
         self.news.emit()
 
+    def _follow_tick(self) -> None:
+        if self.is_text():
+            self._write_text()
+
     def _write_text(self) -> None:
         told = self._told
         catalog = self.context.catalog
-        self.text.setPlainText("" if told is None else text_of(told, catalog, "text"))
+        self.text.setPlainText(
+            "" if told is None else text_of(told, catalog, "text", self.redo.is_done)
+        )
 
     def _graphs_page(self) -> ComparedPage | None:
         guard = self.graphs.get(self._way)
@@ -648,7 +655,7 @@ class MergeView(ComparedView[MergeDocument]):
     def copy_as(self, way: str) -> None:
         told = self._told
         if told is not None:
-            to_clipboard(text_of(told, self.context.catalog, way))
+            to_clipboard(text_of(told, self.context.catalog, way, self.redo.is_done))
 
     def row_menu(self) -> QMenu:
         row = self._current

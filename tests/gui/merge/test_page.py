@@ -298,6 +298,14 @@ def test_steps_are_ticked_and_stay_so(folder: Path, window: Shell, make_shell: S
     view.redo.rows.setFocus()
     window.key(Qt.Key.Key_Space)
     assert steps(view) == ["done, One, Count: 1 → 2"]
+    # The text says so too, at once.
+    window.key(Qt.Key.Key_T)
+    assert "\n  [x] Made:One › Count: 1 → 2\n" in view.text.toPlainText()
+    view.redo.rows.setFocus()
+    window.key(Qt.Key.Key_Space)
+    assert "\n  [ ] Made:One › Count: 1 → 2\n" in view.text.toPlainText()
+    window.key(Qt.Key.Key_Space)
+    window.key(Qt.Key.Key_T)
     window.click(view.redo.switch)
     assert view.redo.about.text() == "after taking ours: 2 steps"
     rows = view.redo.rows
