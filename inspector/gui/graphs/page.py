@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QKeyCombination, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
-from inspector.data_classes import dataclass, field
+from inspector.data_classes import dataclass, field, replace
 from inspector.graphs.model import Graph, Node
 from inspector.graphs.reading import other_parts
 from inspector.gui.desk.context import AppContext
@@ -21,7 +21,6 @@ from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.report import save_report
 from inspector.gui.desk.row_menu import RowMenu
 from inspector.gui.desk.view_base import say_if_filtered_away
-from inspector.gui.graphs.actions import CANVAS_COPY
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphChooser, GraphsBar
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.copying import COPY_WAYS, PNG, copied, graph_text, picture_report
@@ -501,7 +500,8 @@ class GraphsPage(Page):
     def row_menu(self) -> QMenu:
         menu, fields = RowMenu(self.context, self), self.context.service(FieldCommands)
         node = self._shown.nodes.get(self.canvas.current.node) if self._shown is not None else None
-        menu.offer(CANVAS_COPY, self)
+        # On the canvas another key does it.
+        menu.offer(replace(self.context.actions["copy-nodes"], shortcut="Ctrl+C"), self)
         copies = menu.addMenu(_("Copy as"))
         if node is None:
             for way in COPY_WAYS:
