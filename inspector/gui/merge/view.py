@@ -28,6 +28,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
+from inspector.gui.merge.arguments import conflict_arguments
 from inspector.gui.merge.bar import OURS, TABLE, TEXT, THEIRS, MergeBar
 from inspector.gui.merge.columns import (
     FILTER,
@@ -43,6 +44,7 @@ from inspector.gui.merge.document import MergeDocument, Settled
 from inspector.gui.merge.head import MergeDetail, MergeHeads
 from inspector.gui.merge.losses import LossColumn, LossRows, RedoColumn
 from inspector.gui.merge.ticks import Ticks
+from inspector.gui.merge.unmerged import Unmerged, UnmergedList
 from inspector.gui.rows.filtering import value_terms
 from inspector.gui.rows.listing import RowFilter
 from inspector.gui.rows.row_view import enter_rows
@@ -54,6 +56,7 @@ from inspector.messages.phrases import as_sentence, in_a_row, labelled
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.merge import FileMerge, NoConflictError
 from inspector.project.vcs.git import NoRepositoryError
+from inspector.project.vcs.merging import Outcome
 from inspector.report.merge.commands import fetch_command
 from inspector.report.merge.listed import MergeRow
 from inspector.report.merge.words import found_text, problems_of, struct_texts
@@ -173,6 +176,9 @@ class MergeView(ComparedView[MergeDocument]):
         self.redo = RedoColumn(theme, Ticks(context.settings), context.catalog)
         for rows in self._loss_rows():
             rows.nodes_wanted.connect(self._copy_nodes)
+        self.unmerged = UnmergedList(theme, self)
+        self.unmerged.hide()
+        self.unmerged.chosen.connect(self._show_unmerged)
         self.graphs = {way: self._guard(way) for way in (OURS, THEIRS)}
         self._arrange()
         for part in (self.list, self.table, self.text, *self._loss_rows()):
@@ -295,6 +301,8 @@ class MergeView(ComparedView[MergeDocument]):
         self.body.setVisible(told is not None)
         self._say_state()
         self._say_trouble()
+        self.unmerged.show_document(shown)
+        self.arrangement_changed.emit()
         self._fill()
         self._begin()
 
@@ -376,6 +384,18 @@ class MergeView(ComparedView[MergeDocument]):
             to_clipboard(self._fetching(self._told))
         elif self.shown is not None:
             self.shown.load()
+
+    def beside(self) -> QWidget | None:
+        shown = self.shown
+        return self.unmerged if shown is not None and len(shown.unmerged) > 1 else None
+
+    def _show_unmerged(self, package: Unmerged) -> None:
+        """Shows the three sides of a package; one that is settled as it is now."""
+        path, outcome = package
+        if outcome is Outcome.CONFLICT:
+            self.context.merge(conflict_arguments(path))
+        else:
+            self.context.open([path])
 
     # Rows ----------------------------------------------------------------------------------------
 

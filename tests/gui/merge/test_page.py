@@ -613,3 +613,64 @@ def test_nodes_of_several_graphs_are_copied_a_graph_at_a_time(folder: Path, wind
     assert window.window.context.actions.run("merge-copy-nodes") == ""
     window.settle()
     assert len(copied_names(clipboard())) == 2
+
+
+def unmerged(view: MergeView) -> list[tuple[str, str]]:
+    """The packages of the list in the dock of files, and what is said of each."""
+    model = view.unmerged.model
+    found = [model.cell(model.index(row, 0)) for row in range(model.rowCount())]
+    return [(cell.text, cell.second) for cell in found]
+
+
+def test_the_packages_in_conflict_are_listed_with_their_results(
+    folder: Path, window: Shell
+) -> None:
+    names = {name: f"Content/{name}.uasset" for name in ("Door", "Lamp", "Lantern", "Window")}
+    repository = ScratchRepository(folder)
+    repository.write("Content/Notes.txt", b"base")
+    for branch, intensity in (("base", 1500), ("topic", 400), ("main", 300)):
+        if branch == "topic":
+            repository.git("checkout", "--quiet", "-b", "topic")
+        elif branch == "main":
+            repository.git("checkout", "--quiet", "main")
+        for path in names.values():
+            repository.write(path, lantern(intensity))
+        repository.write("Content/Notes.txt", branch.encode())
+        repository.commit()
+    assert repository.run("git", "merge", "topic").returncode == 1
+    for name, side in (("Door", "--ours"), ("Lamp", "--theirs")):
+        repository.git("checkout", side, "--", names[name])
+        repository.git("add", "--", names[name])
+    repository.write(names["Window"], lantern(350))
+    view = shown(window, folder / names["Lantern"])
+    assert window.window.panels.files is not None
+    assert view.unmerged.isVisible()
+    assert window.window.panels.files.isAncestorOf(view.unmerged)
+    assert view.unmerged.count.text() == "2"
+    wanted = {"Door": "took ours", "Lamp": "took theirs"}
+    both = [("Lantern", "in conflict"), ("Window", "in conflict")]
+    assert unmerged(view) == [*both, *wanted.items()]
+    QAbstractItemModelTester(
+        view.unmerged.model, QAbstractItemModelTester.FailureReportingMode.Fatal
+    )
+    # The keys go to another one and show its sides.
+    view.take_keyboard()
+    window.key(Qt.Key.Key_F6, SHIFT)
+    assert view.unmerged.rows.hasFocus()
+    assert view.unmerged.rows.current_row()[0] == str(folder / names["Lantern"])
+    window.key(Qt.Key.Key_Down)
+    window.key(Qt.Key.Key_Return)
+    window.settle()
+    assert view_of(window).bar.sentence.text() == "Both sides changed Window. 1 conflict."
+    assert view.unmerged.rows.current_row()[0] == str(folder / names["Window"])
+    # Settled by hand, with what neither side has.
+    repository.git("add", "--", names["Window"])
+    window.key(Qt.Key.Key_F5)
+    window.settle()
+    assert unmerged(view) == [both[0], *wanted.items(), ("Window", "edited")]
+    assert view.unmerged.count.text() == "1"
+
+
+def test_a_lone_conflict_leaves_the_dock_of_files_as_it_is(folder: Path, window: Shell) -> None:
+    view = shown(window, door(folder).file)
+    assert not view.unmerged.isVisible()
