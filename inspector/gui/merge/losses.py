@@ -34,6 +34,8 @@ from inspector.report.merge.listed import LostRow, engine_goes_back, new_nodes
 from inspector.report.merge.words import notes_on_steps, refusals
 
 _MARGINS: Final = (16, 8, 12, 8)
+#: The height of the lines above the rows, in px of the design.
+_LINE: Final = 24
 _CTRL_SHIFT: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
@@ -89,10 +91,16 @@ class _Column(Surface):
         self.about = ElidedLabel(theme, "", "body", "text2", "end")
         for label in (self.title, self.about):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._apply_theme()
         self.rows = LossRows(theme, title)
         self.command = CommandField(theme)
         for part in (self.rows, self.command.copy_button):
             part.installEventFilter(self)
+
+    def _apply_theme(self) -> None:
+        # As high in all columns, whether a link stands beside them or not.
+        for label in (self.title, self.about):
+            label.setFixedHeight(self._theme.row_height(_LINE))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ctrl+Shift+C copies the command of the column that has the keyboard."""
