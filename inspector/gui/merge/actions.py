@@ -117,7 +117,7 @@ MERGE_VIEWS: Final = (
     Action(
         "merge-copy-nodes",
         lazy("Copy nodes to redo by hand"),
-        "Edit/report",
+        "View/diff",
         MERGE_VIEW,
         lambda view: view.redo.copy_nodes(),
         ready=lambda view: view.redo.nodes() is not None,
