@@ -131,7 +131,9 @@ class FileBlock(Surface):
             self._verdict.set_clauses(
                 (
                     Clause(verdict.lead, "name", mark=verdict.mark),
-                    Clause(verdict.rest, "body", "text2", mark=verdict.rest_mark, own_line=True),
+                    Clause(
+                        verdict.rest, "body", "text2", mark=verdict.rest_mark, gap=6, own_line=True
+                    ),
                 ),
                 str(verdict_text(*asked, document.preview)),
             )
