@@ -50,12 +50,12 @@ class _SideHead(Surface):
         super().__init__(theme)
         self._name = name
         sign: QWidget = _BaseLine(theme) if side == "base" else MarkLabel(theme, side, 12)
-        title = ElidedLabel(theme, name, "strong", "text", "none")
+        self.name = ElidedLabel(theme, name, "strong", "text", "none")
         self.words = ElidedLabel(theme, "", "body", "text", "end")
         self.facts = ElidedLabel(theme, "", "caption", "text2", "end")
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.facts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        top = hbox(sign, title, (self.words, 1), theme=theme, between=6)
+        top = hbox(sign, self.name, (self.words, 1), theme=theme, between=6)
         vbox(top, self.facts, parent=self, theme=theme, margins=(8, 4, 8, 4), between=1)
 
     def say(self, words: str, facts: str) -> None:

@@ -62,7 +62,7 @@ _LOSSES: Final = 232
 _MARGIN: Final = 16
 #: The height of the page, in px of the design, from which on the current change is told on its own:
 #: in less, the rows need the room, and the line at the window's foot says the same.
-_LEAST_FOR_DETAIL: Final = 380
+_LEAST_FOR_DETAIL: Final = 440
 #: What a file has no three sides for.
 _NO_SIDES: Final = (NoConflictError, NoRepositoryError)
 _SETTLED: Final[dict[Settled, LazyText]] = {
