@@ -267,6 +267,7 @@ class GraphsPage(Page):
             self._turn_to(view if view in dict(VIEWS) else CANVAS)
         self._show_hint()
         self.filter_changed.emit()
+        self.news.emit()
 
     # Ways to look at it -------------------------------------------------------------------------
 

@@ -132,7 +132,12 @@ class FileBlock(Surface):
                 (
                     Clause(verdict.lead, "name", mark=verdict.mark),
                     Clause(
-                        verdict.rest, "body", "text2", mark=verdict.rest_mark, gap=6, own_line=True
+                        verdict.rest,
+                        "body",
+                        "text2",
+                        mark=verdict.rest_mark,
+                        gap=8,
+                        own_line=True,
                     ),
                 ),
                 str(verdict_text(*asked, document.preview)),

@@ -88,7 +88,7 @@ class ProjectHead(Themed, QWidget):
         self.verdict = VerdictLine(theme)
         self.references_button = Button(theme, _("References"), "flat", "link")
         self.references_button.setCheckable(True)
-        set_tip(self.references_button, _("What is missing, and what refers to it (Ctrl+5)"))
+        set_tip(self.references_button, _("What is missing, and what refers to it"))
         self.references_button.clicked.connect(self.references_wanted)
         self.scan_button = Button(theme, _("Scan again"), "flat", "rescan")
         self.scan_button.clicked.connect(self._scan)

@@ -81,7 +81,7 @@ def test_a_graph_opens_as_a_whole_where_that_can_be_read_else_where_it_begins(
     shell: Shell, tmp_path: Path
 ) -> None:
     """However the window grows meanwhile, the title of the first event is whole."""
-    canvas = turn(shell, row_of(tmp_path, "Wide", 1.2)).canvas
+    canvas = turn(shell, row_of(tmp_path, "Wide", 1.4)).canvas
     view = canvas.mapToScene(canvas.viewport().rect()).boundingRect()
     assert 0.6 <= canvas.zoom < 1.0
     assert all(view.contains(QRectF(*card.box)) for card in cards_of(canvas))
