@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 
 from inspector.compare.edits import NewNodes
@@ -65,6 +65,9 @@ from inspector.report.merge.words import found_text, problems_of, struct_texts
 _LIST: Final = 300
 _LOSSES: Final = 232
 _MARGIN: Final = 16
+#: The height of the page, in px of the design, from which on the current change is told on its own:
+#: in less, the rows need the room, and the line at the window's foot says the same.
+_LEAST_FOR_DETAIL: Final = 440
 #: What a file has no three sides for.
 _NO_SIDES: Final = (NoConflictError, NoRepositoryError)
 _SETTLED: Final[dict[Settled, LazyText]] = {
@@ -105,7 +108,10 @@ class SidesTable(TableView):
             return
         shown = [place for place in self._shown_columns() if place]
         header = self.horizontalHeader()
-        room = self.viewport().width() - header.sectionSize(0)
+        # Below that the names of the sides would not be whole.
+        field = min(header.sectionSize(0), self.viewport().width() * 3 // 10)
+        header.resizeSection(0, field)
+        room = self.viewport().width() - field
         for place in shown if room > 0 else ():
             header.resizeSection(place, room // len(shown))
         self.fitted.emit([header.sectionSize(place) for place in range(1 + len(SIDES))])
@@ -250,7 +256,17 @@ class MergeView(ComparedView[MergeDocument]):
         self._apply_theme()
 
     def _apply_theme(self) -> None:
-        self.panel.setFixedWidth(self._theme.px(_LIST))
+        self._fit_parts()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_parts()
+
+    def _fit_parts(self) -> None:
+        """Gives the list no more than its share, and the current change only spare room."""
+        theme = self._theme
+        self.panel.setFixedWidth(min(theme.px(_LIST), self.width() * 36 // 100))
+        self.detail.set_room(self.height() >= theme.px(_LEAST_FOR_DETAIL))
 
     # Showing a merge -----------------------------------------------------------------------------
 

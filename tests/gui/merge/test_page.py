@@ -180,6 +180,32 @@ def test_one_value_that_both_changed(folder: Path, window: Shell) -> None:
         QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
 
 
+def test_rows_come_before_the_current_change_in_a_low_window(folder: Path, window: Shell) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    view = shown(window, conflict.file)
+    assert view.detail.isVisible()
+    width = window.window.width()
+    window.window.resize(width, 420)
+    window.settle()
+    assert not view.detail.isVisible()
+    assert view.table.viewport().height() > view.table.rowHeight(0)
+    window.window.resize(width, 900)
+    window.settle()
+    assert view.detail.isVisible()
+
+
+def test_the_names_of_the_sides_are_whole_in_a_narrow_window(folder: Path, window: Shell) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    view = shown(window, conflict.file)
+    window.window.resize(720, 700)
+    window.settle()
+    assert view.panel.width() <= view.width() * 0.36
+    for head in view.heads.sides:
+        name = head.name
+        assert name.width() >= name.sizeHint().width()
+        assert name.geometry().right() < head.width()
+
+
 def test_the_commands_settle_it_and_the_page_runs_none(folder: Path, window: Shell) -> None:
     conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
     before = conflict.repository.git("ls-files", "--stage")
