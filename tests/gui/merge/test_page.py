@@ -23,8 +23,10 @@ from inspector.format.unreal.package import Package
 from inspector.gui.graphs.compared import ComparedGraphs
 from inspector.gui.merge.document import MergeDocument
 from inspector.gui.merge.view import MergeView
+from inspector.gui.project.view import ProjectView
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.shell.app import merge_first
+from inspector.messages.projects import reason_line
 from inspector.messages.rendering import render
 from inspector.report.merge.listed import MergeRow
 
@@ -841,3 +843,28 @@ def test_the_packages_in_conflict_are_listed_with_their_results(
 def test_a_lone_conflict_leaves_the_dock_of_files_as_it_is(folder: Path, window: Shell) -> None:
     view = shown(window, door(folder).file)
     assert not view.unmerged.isVisible()
+
+
+def test_what_is_in_conflict_cannot_be_submitted(folder: Path, make_shell: ShellMaker) -> None:
+    """Three packages: one in conflict alone, one in conflict that 5.3 refuses too, one settled."""
+    conflict = Conflict(folder, lantern(1500))
+    other = "Content/Other.uasset"
+    conflict.repository.write("Content/Fine.uasset", lantern(2))
+    for branch, intensity in (("topic", 3.0), ("main", 4.0)):
+        conflict.repository.git("checkout", "--quiet", branch)
+        conflict.repository.write(other, sample("OldDoor.uasset") + bytes([int(intensity)]))
+        conflict.repository.git("add", other)
+        conflict.edit(branch, lantern(intensity))
+    assert conflict.repository.run("git", "merge", "topic").returncode == 1
+    window = make_shell(engine="5.5")
+    window.open(folder / "Content")
+    view = window.window.middle.view
+    assert isinstance(view, ProjectView)
+    assert view.head.verdict.text().startswith("5.5 refuses 1 of 3 packages; 1 can be submitted. ")
+    assert [line.line.text for line in view.band.submitted.lines] == ["1 as it is"]
+    line = next(line for line in view.band.lines() if line.line.text == "2 in conflict")
+    line.click()
+    assert {row.name for row in view.model.shown_rows()} == {"Lantern", "Other"}
+    reasons = {row.name: reason_line(row.standing) for row in view.model.shown_rows()}
+    assert reasons["Lantern"].startswith("In conflict: ")
+    assert reasons["Other"] == "in conflict; Does not end with the package tag"
