@@ -527,7 +527,8 @@ def found_edits(merge: Merge, result: Difference) -> tuple[FoundEdits, FoundEdit
 def _found(side: MergeSide, changes: Iterable[MergeChange], there: EditIndex) -> FoundEdits:
     own = (change.ours if side is MergeSide.OURS else change.theirs for change in changes)
     edits = {id(edit): edit for edit in own if edit is not None}.values()
-    found, left = [], []
+    found: list[Edit] = []
+    left: list[Edit] = []
     for edit in edits:
         is_there = there.alike(edit) is not None or there.has_redone(edit)
         (found if is_there else left).append(edit)

@@ -322,11 +322,16 @@ def _submitted(totals: SetTotals) -> Iterator[BandLine]:
 
 
 def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
-    """One line for each oldest release that opens what is refused; what is unreadable last."""
+    """What is in conflict, with which no engine helps; one line for each oldest release that opens
+    what is refused; what is unreadable and what loses something last.
+    """
     refused: dict[str, Counter[SharedVerdict]] = {}
     for standing, packages in totals.standings.items():
         if standing.mark is Mark.REFUSE:
             refused.setdefault(standing.opens_from, Counter())[standing] += packages
+    unmerged = totals.unmerged
+    if unmerged:
+        yield BandLine(Mark.WARN, count_text(unmerged), _("in conflict"), "", "is:unmerged")
     bad = totals.marks[Mark.BAD]
     if not whole and refused:
         number = totals.marks[Mark.REFUSE]
@@ -346,9 +351,6 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
             losing,
         )
         yield BandLine(Mark.WARN, count_text(losing), words, "", "is:losing")
-    unmerged = totals.unmerged
-    if unmerged:
-        yield BandLine(Mark.WARN, count_text(unmerged), _("in conflict"), "", "is:unmerged")
     if not refused and not bad and not losing and not unmerged:
         yield BandLine(Mark.NONE, "", _("nothing") if whole else _("nothing so far"))
 

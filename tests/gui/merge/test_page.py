@@ -20,7 +20,9 @@ from scratch_git import ScratchRepository, lantern, leave_out_the_user, sample
 from inspector.compare.merge import MergeSide
 from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
+from inspector.gui.findings.panel import FindingsPanel
 from inspector.gui.graphs.compared import ComparedGraphs
+from inspector.gui.kit.headline import VerdictLine
 from inspector.gui.merge.document import MergeDocument
 from inspector.gui.merge.view import MergeView
 from inspector.gui.project.view import ProjectView
@@ -868,3 +870,18 @@ def test_what_is_in_conflict_cannot_be_submitted(folder: Path, make_shell: Shell
     reasons = {row.name: reason_line(row.standing) for row in view.model.shown_rows()}
     assert reasons["Lantern"].startswith("In conflict: ")
     assert reasons["Other"] == "in conflict; Does not end with the package tag"
+
+
+def test_the_panel_counts_the_warnings_of_the_verdict(folder: Path, window: Shell) -> None:
+    """A material that refers to three packages which its project does not have."""
+    folder.mkdir()
+    (folder / "Game.uproject").write_text("{}")
+    file = folder / "Content" / "M_Wood_Oak.uasset"
+    file.parent.mkdir()
+    file.write_bytes(corpus_file("pairs/Material-M_Wood_Oak/after.uasset").read_bytes())
+    window.open(file)
+    lines = [line for line in window.window.findChildren(VerdictLine) if line.isVisible()]
+    assert any("with 3 warnings." in line.text() for line in lines), [line.text() for line in lines]
+    findings = window.window.panels.findings.view
+    assert isinstance(findings, FindingsPanel)
+    assert findings.note() == "3 warnings, 1 note"
