@@ -181,6 +181,58 @@ def test_both_added_it(ask, repository: ScratchRepository) -> None:
     assert answered.out.splitlines()[1] == "No base: both sides added Other."
 
 
+def _both_added(repository: ScratchRepository, ours: bytes, theirs: bytes) -> Path:
+    """Leaves a package in conflict that both branches added."""
+    name = "Content/Other.uasset"
+    for branch, data in (("topic", theirs), ("main", ours)):
+        repository.git("checkout", "--quiet", branch)
+        repository.write(name, data)
+        repository.commit()
+    assert repository.run("git", "merge", "topic").returncode == 1
+    return repository.folder / name
+
+
+def test_both_added_it_and_ours_has_more_rows(
+    ask, repository: ScratchRepository, corpus: Path
+) -> None:
+    """The table got two rows between both packages of the pair: here ours is the later one."""
+    pair = corpus / "pairs/DataTable-DT_RTSGameplayTags"
+    ours, theirs = ((pair / f"{one}.uasset").read_bytes() for one in ("after", "before"))
+    path = _both_added(repository, ours, theirs)
+    answered = ask("merge", path)
+    assert answered.status == 1
+    lines = answered.out.splitlines()
+    for title in ("Only in ours  2", "If you take theirs, you lose 2 edits"):
+        rows = lines[lines.index(title) + 1 :][:2]
+        for row, name in zip(rows, ("NewRow_22", "NewRow_21"), strict=True):
+            assert row.startswith(f"  DT_RTSGameplayTags › rows/{name} added: {{Tag: Status.")
+    for form in ("text", "markdown", "html"):
+        out = ask("merge", path, "--format", form).out
+        assert "removed" not in out
+        assert "If you take theirs, you lose 2 edits" in out
+        assert "If you take ours" not in out
+    document = ask("merge", path, "--format", "json").json()
+    assert document["verdict"] == "conflict"
+    assert {(row["kind"], row["side"]) for row in document["changes"]} == {("added", "ours")}
+    assert (len(document["lost_by_taking"]["theirs"]), document["lost_by_taking"]["ours"]) == (
+        2,
+        [],
+    )
+
+
+def test_both_added_it_with_other_nodes(ask, repository: ScratchRepository) -> None:
+    """Ours has a node more, and the nodes that both have say something else."""
+    bye = [say("First", "Bye") if node.name == "First" else node for node in NODES]
+    ours = drafts.package([*NODES, say("Third", "Hey")], WIRES)
+    path = _both_added(repository, ours, drafts.package(bye, WIRES))
+    lines = ask("merge", path).out.splitlines()
+    at = lines.index("If you take ours, you lose 1 edit")
+    assert lines[at + 1] == '  EventGraph: Print String#1.In String: "Bye"'
+    at = lines.index("If you take theirs, you lose 2 edits")
+    assert lines[at + 1] == '  EventGraph: Print String#1.In String: "Hello"'
+    assert lines[at + 2] == "  EventGraph: Print String#3 added"
+
+
 def test_a_rebase_says_that_theirs_are_the_commits_of_the_user(
     ask, repository: ScratchRepository
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.findings.message import Message
 from inspector.messages import N_, MessageText, _
-from inspector.messages.phrases import clauses
+from inspector.messages.phrases import clauses, labelled
 from inspector.messages.texts.compare import say, sentence
 
 
@@ -110,6 +110,10 @@ def _row_fields(side: str, became: str, names: Sequence[str]) -> str:
     return say(_ROW_FIELDS[side, became], count=len(names), names=tuple(names))
 
 
+def _has(title: str, about: str) -> str:
+    return labelled(title, about) if about else say(N_("{title} added"), title=title)
+
+
 TEXTS: Final[Mapping[str, MessageText]] = {
     "merge/same": N_("Both sides are the same. Take either."),
     "merge/no-edits": N_("Neither side edited anything. Take either."),
@@ -119,6 +123,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "merge/both-deleted": N_("Both sides deleted this package."),
     "merge/one-added": _one_added,
     "merge/both-added": sentence(N_("No base: both sides added {name}.")),
+    "merge/has": _has,
     "merge/both-edited": _both_edited,
     "merge/refused": _refused,
     "merge/row-fields": _row_fields,

@@ -9,6 +9,7 @@ from inspector.catalog import Catalog
 from inspector.compare.edits import Edit
 from inspector.compare.merge import FILE, MergeChange, MergeSide, MergeState
 from inspector.compare.model import Change, ChangeClass
+from inspector.data_classes import replace
 from inspector.findings.message import Message
 from inspector.messages import LazyText, _, lazy, ngettext
 from inspector.messages.phrases import clauses, labelled
@@ -115,7 +116,7 @@ def sides_of(
     """
     edit = change.edit
     if told.merge.state is MergeState.BOTH_ADDED:
-        return ("", *_values(edit, catalog, form))
+        return ("", *_both_have(change, catalog, form))
     base = _values(edit, catalog, form)[0]
     ours, theirs = (
         base
@@ -126,6 +127,19 @@ def sides_of(
         for one in (change.ours, change.theirs)
     )
     return base, ours, theirs
+
+
+def _both_have(change: MergeChange, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
+    """What each of two packages has that have no base; long values around where they differ."""
+    one, other = change.ours, change.theirs
+    first = None if one is None else one.change
+    second = None if other is None else other.change
+    if first is not None and second is not None:
+        return sides(replace(second, kind="changed", before=first.after), catalog, form)
+    ours, theirs = (
+        "" if edit is None else _values(edit, catalog, form)[1] for edit in (one, other)
+    )
+    return ours, theirs
 
 
 def _values(edit: Edit, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
@@ -172,9 +186,7 @@ def change_at(place: str, change: Change, catalog: Catalog) -> str:
 
 
 def lost_by_side(told: FileMerge) -> Iterator[tuple[MergeSide, tuple[Edit, ...]]]:
-    """What is lost by taking each side, where it is anything that can be told edit by edit."""
-    if told.merge.state is MergeState.BOTH_ADDED:
-        return
+    """What is lost by taking each side, where it is anything."""
     for side in (MergeSide.OURS, MergeSide.THEIRS):
         lost = told.merge.lost_by_taking(side)
         if lost:
