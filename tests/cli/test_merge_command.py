@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -438,7 +439,9 @@ def test_a_side_that_is_deleted_cannot_be_taken(
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ([], "name one FILE in conflict, or three"),
+        (["--format", "json"], "name one FILE in conflict, or three"),
+        (["Content", "--gui"], "name one FILE in conflict, or three"),
+        (["Content/Nothing.uasset"], "no such file"),
         (["a.uasset", "b.uasset"], "name one FILE in conflict, or three"),
         ([NAME], "is in no conflict"),
         ([NAME, "--take", "ours"], "--take and --output go together"),
@@ -452,6 +455,56 @@ def test_wrong_usage(
     answered = ask("merge", *arguments)
     assert answered.status == 2
     assert why in answered.err
+
+
+def test_a_folder_lists_what_is_in_conflict_in_it(
+    ask, repository: ScratchRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(repository.folder)
+    assert (ask("merge").out, ask("merge").status) == ("No package is in conflict here.\n", 0)
+    repository.write("Content/Doors/Door.uasset", lantern(7))
+    repository.write("Config/Game.ini", b"[base]\n")
+    repository.commit()
+    repository.git("branch", "--force", "topic")
+    repository.git("checkout", "--quiet", "topic")
+    repository.write("Content/Doors/Door.uasset", lantern(8))
+    repository.write("Config/Game.ini", b"[topic]\n")
+    repository.commit()
+    repository.git("checkout", "--quiet", "main")
+    (repository.folder / "Content/Doors/Door.uasset").unlink()
+    repository.write("Config/Game.ini", b"[main]\n")
+    repository.git("add", "--all")
+    repository.git("commit", "--quiet", "--message", "The door goes")
+    _conflict(repository, lantern(300), lantern(400))
+    listed = (
+        "2 packages in conflict; inspector merge FILE tells what each side did:\n"
+        "  Content/Doors/Door.uasset  ours deleted it, theirs changed it\n"
+        "  Content/Lantern.uasset     both sides changed it\n"
+    ).replace("/", os.sep)
+    for named in ((), (".",)):
+        answered = ask("merge", *named)
+        assert (answered.out, answered.status) == (listed, 0)
+    below = ask("merge", repository.folder / "Content/Doors").out.splitlines()
+    assert below[0].startswith("1 package in conflict")
+    assert below[1].split("  ")[1] == str(repository.folder / "Content/Doors/Door.uasset")
+    assert ask("merge", "Config").out == "No package is in conflict here.\n"
+    assert "in no Git repository" in ask("merge", repository.folder.parent).err
+
+
+def test_a_file_that_a_side_renamed_leads_to_the_conflict(
+    ask, repository: ScratchRepository
+) -> None:
+    new = "Content/Lamp.uasset"
+    _edit(repository, "topic", lantern(400), "What topic did")
+    repository.git("checkout", "--quiet", "main")
+    repository.git("mv", NAME, new)
+    repository.write(new, lantern(300))
+    repository.git("commit", "--quiet", "--all", "--message", "What main did")
+    assert repository.run("git", "merge", "topic").returncode == 1
+    answered = ask("merge", repository.folder / NAME)
+    assert answered.status == 2
+    assert f"Git has the conflict under {repository.folder / new}" in answered.err
+    assert "1 place contradicts" in ask("merge", repository.folder / new).out
 
 
 def _dimmed(description: dict[str, Any]) -> None:

@@ -208,6 +208,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     ),
     "project/no-merge": N_("{revision} is no merge: it has one parent, or none"),
     "project/no-merges": N_("no commit before HEAD is a merge"),
+    "project/conflict-renamed": N_(
+        "{path} has another name on one side; Git has the conflict under {renamed}"
+    ),
     "project/no-conflict": N_(
         "{path} is in no conflict; to compare three files name them: BASE OURS THEIRS"
     ),

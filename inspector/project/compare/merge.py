@@ -36,7 +36,7 @@ from inspector.project.file_bytes import UEXP
 from inspector.project.opening import Opened, answer, is_nothing, open_bytes, open_stored
 from inspector.project.vcs.git import Git, NoRepositoryError, NotInRevisionError
 from inspector.project.vcs.lfs import LfsObjectError, LfsStore, pointer_of
-from inspector.project.vcs.merging import Merging, merging_in, unmerged_stages
+from inspector.project.vcs.merging import Merging, merging_in, unmerged_files, unmerged_stages
 from inspector.project.vcs.place import Place, place_of
 from inspector.project.vcs.revisions import split_revision
 
@@ -149,8 +149,8 @@ def merge_in_conflict(path: str, *, progress: Progress | None = None) -> FileMer
         progress: Ends it when it is cancelled.
 
     Raises:
-        NoConflictError: It is in no conflict.
-        InspectorError: Git cannot be asked.
+        NoConflictError: It is in no conflict, or in one under another name.
+        InspectorError: It is not there, or Git cannot be asked.
     """
     conflict = _conflict(path)
     with ExitStack() as opened:
@@ -203,7 +203,7 @@ def bytes_of_side(path: str, side: MergeSide) -> bytes:
     git = Git(place.top, apart=True)
     stages = unmerged_stages(git, place.name)
     if not stages:
-        raise NoConflictError(Message("project/no-conflict", path=path))
+        raise _no_conflict(git, path, place.name)
     stage = 2 if side is MergeSide.OURS else 3
     if stage not in stages:
         raise InspectorError(Message("project/side-deleted", path=path, side=side.value))
@@ -300,7 +300,43 @@ def _conflict(path: str) -> _Conflict:
         for name in names:
             if git.object_id_and_type(f":0:{name}")[0]:
                 return _Settled(git, name)
-    raise NoConflictError(Message("project/no-conflict", path=path))
+    raise _no_conflict(git, path, place.name)
+
+
+def _no_conflict(git: Git, path: str, name: str) -> InspectorError:
+    """Why a file is not in conflict: it is not there, Git has it under another name, or it is not.
+
+    Args:
+        git: The repository, at the top of its work tree.
+        path: The file, as it was asked for.
+        name: The file, from the top on, with slashes.
+    """
+    renamed = _renamed_to(git, name)
+    if renamed:
+        shown = os.path.join(git.folder, *renamed.split("/"))
+        return NoConflictError(Message("project/conflict-renamed", path=path, renamed=shown))
+    if not os.path.lexists(path):
+        return AccessError(path, Message("files/not-there"))
+    return NoConflictError(Message("project/no-conflict", path=path))
+
+
+def _renamed_to(git: Git, name: str) -> str:
+    """The file in conflict that a side still has under this name; empty where there is none.
+
+    Where one side gave a file another name, Git has the conflict under that: the contents of the
+    other side are those of the old name in its commit.
+    """
+    merging = merging_in(git)
+    for stage, side in ((2, merging.ours), (3, merging.theirs)):
+        if side.commit is None:
+            continue
+        hashed, kind = git.object_id_and_type(f"{side.commit.hash}:{name}")
+        if kind != "blob":
+            continue
+        for other, stages in unmerged_files(git).items():
+            if stage in stages and git.object_id_and_type(f":{stage}:{other}")[0] == hashed:
+                return other
+    return ""
 
 
 def _merged(
