@@ -98,7 +98,14 @@ def test_show_and_check_say_of_a_conflict_what_leads_on(
     for name in (f":2:{NAME}", f"HEAD:{NAME}"):
         assert "UNMERGED" not in ask("show", name).out
         assert "UNMERGED" not in ask("check", name).out
-    assert "UNMERGED" not in ask("check", "--staged").out
+    # Of what is staged it is an error: a commit takes in neither side.
+    staged = ask("check", "--staged")
+    assert staged.status == 1
+    assert f"error    UNMERGED         {did[:-1]}. Nothing of it is staged." in staged.out
+    assert "NO-FILE" not in staged.out
+    assert "unreadable" not in staged.out
+    for options in (("--deep",), ("--references",)):
+        assert "error    UNMERGED" in ask("check", "--staged", *options).out, options
     (rule,) = [
         rule
         for rule in ask("check", "Content", "--format", "sarif").json()["runs"][0]["tool"][

@@ -6,6 +6,7 @@ from typing import Final
 
 from inspector.checks.case import Conflict
 from inspector.checks.rules.unmerged import Unmerged
+from inspector.findings.finding import Severity
 from inspector.messages import N_, _
 from inspector.messages.rules.texts import CheckTexts
 
@@ -38,6 +39,11 @@ class UnmergedTexts(CheckTexts[Unmerged]):
         return self.say("In conflict: {did}", did=self._did())
 
     def message(self) -> str:
+        if self.finding.severity is Severity.ERROR:
+            return self.say(
+                "A merge left the file in conflict: {did}. Nothing of it is staged.",
+                did=self._did(),
+            )
         return self.say(
             "A merge left the file in conflict: {did}. What lies here is one side of it at most.",
             did=self._did(),

@@ -392,10 +392,6 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "{path} has {size:,} bytes, and Git reads it whole; at most {most:,} are taken "
         "for what Git has there"
     ),
-    "vcs/unmerged": N_(
-        "a merge left several versions and none is staged; git add takes the one in "
-        "the work tree, and before that :2:PATH is ours, :3:PATH theirs"
-    ),
     "vcs/unsafe-settings": N_("settings with which Git ran a repository's own files in our place"),
     "vcs/workspace-unknown": N_(
         "{name}: nothing says where the workspace is; run this below it, or let p4 "
