@@ -418,11 +418,11 @@ class EditIndex:
         return any(one.kind == edit.kind and unkeyed(one.after) == after for one in there)
 
     def lacked_by(self, edit: Edit) -> tuple[Edit, ...]:
-        """The edits that removed what an edit leads to elsewhere, each once."""
+        """The edits that removed what an edit leads to elsewhere, or lies in, each once."""
         missing: dict[int, Edit] = {}
         for part in edit.parts:
             own = {part.key[:length] for length in range(1, len(part.key) + 1)}
-            for key in part.needs - own:
+            for key in (*_holders(part.key), *(part.needs - own)):
                 for other, there in self._at.get(key, ()):
                     if there.kind == "removed":
                         missing[id(other)] = other
@@ -459,6 +459,16 @@ class EditIndex:
             for edit, other in self._at.get(key, ()):
                 if other.kind == "removed":
                     yield edit
+
+
+def _holders(key: Key) -> Iterator[Key]:
+    """The object, the graph and its node, or the row of a table that a place is in.
+
+    A property that was removed is none: who sets something in it again makes it.
+    """
+    for length in range(2, min(len(key), _IN_ROW)):
+        if length < _IN_ROW - 1 or key[2] == _ROWS:
+            yield key[:length]
 
 
 def _said(edit: Edit) -> frozenset[tuple[object, ...]]:
