@@ -175,6 +175,15 @@ def test_one_side_deleted_it(
     assert answered.out.splitlines()[1] == (
         f"{whose} deleted this package, {other} edited it: 1 edit would be lost."
     )
+    deleting = whose.lower()
+    for form in ("text", "markdown", "html"):
+        out = ask("merge", repository.folder / NAME, "--format", form).out
+        assert f"Take {other} to keep the package with these edits, {deleting} to" in out
+        # That it is deleted stands there once, and each edit that is lost.
+        assert "this package removed" not in out
+        assert "Contradicts" not in out
+        assert out.count("Intensity") == 1
+        assert f"If you take {deleting}, you lose 1 edit" in out
 
 
 def test_both_added_it(ask, repository: ScratchRepository) -> None:

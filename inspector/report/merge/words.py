@@ -185,9 +185,28 @@ def change_at(place: str, change: Change, catalog: Catalog) -> str:
     return labelled(place, text)
 
 
+#: Who deleted the package that the other side has.
+_DELETED: Final[Mapping[MergeState, MergeSide]] = {
+    MergeState.OURS_DELETED: MergeSide.OURS,
+    MergeState.THEIRS_DELETED: MergeSide.THEIRS,
+}
+
+
+def listed_changes(told: FileMerge, side: MergeSide) -> tuple[MergeChange, ...]:
+    """The edits of a side that are listed.
+
+    None that contradict the deletion of all of it: that is told once, and they are what is lost.
+    """
+    if side is MergeSide.CONFLICT and told.merge.state in _DELETED:
+        return ()
+    return told.merge.of_side(side)
+
+
 def lost_by_side(told: FileMerge) -> Iterator[tuple[MergeSide, tuple[Edit, ...]]]:
-    """What is lost by taking each side, where it is anything."""
-    for side in (MergeSide.OURS, MergeSide.THEIRS):
+    """What is lost by taking each side, where it is anything but that the other one deleted it."""
+    deleted = _DELETED.get(told.merge.state)
+    sides = (MergeSide.OURS, MergeSide.THEIRS)
+    for side in sides if deleted is None else (deleted,):
         lost = told.merge.lost_by_taking(side)
         if lost:
             yield side, lost
@@ -209,8 +228,20 @@ def lost_title(side: MergeSide, count: int) -> str:
 
 
 def told_first(told: FileMerge) -> list[str]:
-    """What is to be known before the edits: a side that is refused, a struct that differs."""
-    return [*refusals(told), *struct_texts(told)]
+    """What is to be known before the edits: a side that is deleted or refused, a struct that
+    differs.
+    """
+    return [*_deletion_advice(told), *refusals(told), *struct_texts(told)]
+
+
+def _deletion_advice(told: FileMerge) -> list[str]:
+    """What taking either side does to a package that one deleted and the other one edited."""
+    deleted = _DELETED.get(told.merge.state)
+    if deleted is None or not told.merge.of_side(MergeSide.CONFLICT):
+        return []
+    if deleted is MergeSide.OURS:
+        return [_("Take theirs to keep the package with these edits, ours to leave it deleted.")]
+    return [_("Take ours to keep the package with these edits, theirs to leave it deleted.")]
 
 
 def refusals(told: FileMerge, *sides: MergeSide) -> list[str]:
