@@ -622,6 +622,21 @@ def test_the_engine_of_the_project_refuses_a_side(ask, repository: ScratchReposi
     assert "refuses" not in ask("merge", repository.folder / NAME, "--engine", "5.5").out
 
 
+def test_the_engine_of_the_project_opens_neither_side(ask, repository: ScratchRepository) -> None:
+    """Lantern was saved by 5.5, whatever its light: 4.27 stops at both sides."""
+    repository.write("Game.uproject", b'{"FileVersion": 3, "EngineAssociation": "4.27"}')
+    _conflict(repository, lantern(300), lantern(400))
+    neither = "4.27 opens neither side; they were saved by 5.5."
+    for form in ("text", "markdown", "html"):
+        out = ask("merge", repository.folder / NAME, "--format", form).out
+        assert neither in out
+        assert "stops 4.27" not in out
+        assert "redo by hand" not in out
+        assert "If you take ours, you lose 1 edit" in out
+    told = ask("merge", repository.folder / NAME, "--format", "json").json()
+    assert (told["refused"], told["redo"]) == ([neither], [])
+
+
 def test_an_engine_that_is_not_here_says_nothing(ask, repository: ScratchRepository) -> None:
     """The newest release stands for no project; a studio's own engine nobody stands for."""
     _conflict(repository, lantern(300), lantern(400))

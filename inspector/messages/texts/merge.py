@@ -98,6 +98,16 @@ def _refused(side: str, engine: str, release: str) -> str:
     return say(newer if release else other, engine=engine, release=release)
 
 
+def _neither(engine: str, releases: Sequence[str]) -> str:
+    if not releases:
+        return say(N_("{engine} opens neither side."), engine=engine)
+    return say(
+        N_("{engine} opens neither side; they were saved by {releases:, | and }."),
+        engine=engine,
+        releases=tuple(releases),
+    )
+
+
 _ROW_FIELDS: Final = {
     ("ours", "added"): N_("Ours has {count:# field|# fields} more, {names:, | and }."),
     ("ours", "removed"): N_("Ours has {count:# field|# fields} less, {names:, | and }."),
@@ -126,6 +136,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "merge/has": _has,
     "merge/both-edited": _both_edited,
     "merge/refused": _refused,
+    "merge/neither": _neither,
     "merge/row-fields": _row_fields,
     "merge/unnamed": N_("something edited"),
     "merge/unread": N_("Not all of it can be read: whether that contradicts is not known."),

@@ -42,6 +42,7 @@ from inspector.project.vcs.revisions import split_revision
 
 #: The stages of the index in which a conflict has its sides.
 _STAGES: Final = (1, 2, 3)
+_BOTH: Final = (MergeSide.OURS, MergeSide.THEIRS)
 #: How the names of packages end that have their objects in a file of their own.
 _HEADER_SUFFIXES: Final = (".uasset", ".umap")
 
@@ -100,6 +101,11 @@ class FileMerge:
     def refused(self) -> tuple[SideVerdict, ...]:
         """The sides that the engine refuses."""
         return tuple(one for one in self.verdicts if one.verdict is Verdict.REFUSED)
+
+    @property
+    def opens_neither(self) -> bool:
+        """Whether the engine refuses both sides, so that neither is one to take."""
+        return len(self.refused) == len(_BOTH)
 
     @property
     def taken(self) -> MergeSide:

@@ -245,12 +245,19 @@ def _deletion_advice(told: FileMerge) -> list[str]:
 
 
 def refusals(told: FileMerge, *sides: MergeSide) -> list[str]:
-    """That the engine of the project refuses a side, and what taking it does.
+    """That the engine of the project refuses a side, and what taking it does, or that it opens
+    neither.
 
     Args:
         told: The three sides.
         sides: Those that are told of; both without any.
     """
+    if told.opens_neither and not sides:
+        ours, theirs = told.refused
+        releases = tuple(dict.fromkeys((ours.release, theirs.release)))
+        newer = ours.is_newer and theirs.is_newer
+        said = releases if newer else ()
+        return [render(Message("merge/neither", engine=ours.engine.name, releases=said))]
     return [
         render(
             Message(
@@ -346,7 +353,11 @@ def redo_title(taken: MergeSide) -> str:
 
 
 def redone(told: FileMerge, taken: MergeSide | None = None) -> tuple[Edit, ...]:
-    """What is to be redone by hand on a side, by default on that with which that is less."""
+    """What is to be redone by hand on a side, by default on that with which that is less; nothing
+    on one that the engine does not open, unless it is chosen.
+    """
+    if taken is None and told.opens_neither:
+        return ()
     if told.merge.state in (MergeState.CONFLICT, MergeState.APART):
         return told.merge.lost_by_taking(taken or told.taken)
     # What one side deleted, or both added, is no list of steps; else nothing is lost.
