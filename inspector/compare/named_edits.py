@@ -430,7 +430,9 @@ def followers(content: Sequence[Change]) -> dict[int, Change]:
     Args:
         content: The edits of both objects and sections.
     """
-    lines, titles, spoken = {}, {}, {}
+    lines: dict[tuple[str, str], Change] = {}
+    titles: dict[tuple[str, str], Change] = {}
+    spoken: dict[tuple[str, str], Change] = {}
     enumerators: dict[tuple[str, str, str], Change] = {}
     titled = []
     for change in content:
@@ -452,7 +454,7 @@ def followers(content: Sequence[Change]) -> dict[int, Change]:
     found: dict[int, Change | None] = {}
     for change in content:
         if change.steps[:1] == (_GATHERED,) and len(change.steps) == 2:
-            key = change.kind, str(change.steps[1]).partition("/")[2]
+            key = str(change.kind), str(change.steps[1]).partition("/")[2]
             found[id(change)] = lines.get(key) or titles.get(key)
         elif change.steps[:1] == (_GATHERED,) and _is_retyped(change):
             found[id(change)] = spoken.get((change.before, change.after))
