@@ -97,6 +97,7 @@ def _read(path: Path) -> _Module:
 #: Who speaks of packages outside of their format, and why. Everything else serves any format.
 _ABOUT_PACKAGES = {
     "inspector/compare/": "packages are compared by what their tables and objects mean",
+    "inspector/report/pasting/": "nodes of packages as the editor pastes them",
     "inspector/messages/saying.py": "what the tables of a package are called in a sentence",
     "inspector/gui/bytes/facts.py": "the parts of a package on the map of its bytes",
     "inspector/gui/desk/damage.py": "the notice of what is broken in a package",
@@ -120,6 +121,8 @@ _ABOUT_PACKAGES = {
     "inspector/project/samples.py": "writes the packages that come with the program",
     "inspector/project/scan/contents.py": "what a package holds and refers to",
     "inspector/project/scan/graph.py": "references to packages, those of code among them",
+    "inspector/project/scan/near_references.py": "what a package refers to, beside it",
+    "inspector/project/scan/whole_references.py": "what the packages of a project refer to",
     "inspector/project/scan/project_context.py": "what the packages of a project refer to",
     "inspector/project/file_bytes.py": "the files that continue a package",
     "inspector/report/documents/show.py": "the document of a package",

@@ -13,8 +13,8 @@ from inspector.cli.choice import add_format
 from inspector.cli.output import write_answer
 from inspector.cli.parser import closing
 from inspector.cli.paths import FILE_HELP, file_of
+from inspector.diagnostics import warn
 from inspector.errors import InspectorError
-from inspector.escaping import one_line
 from inspector.files.system import spelled
 from inspector.graphs.model import Graph
 from inspector.messages import _, render
@@ -87,7 +87,7 @@ def _tell_left_out(answer: ReadGraphs) -> None:
 
     for made, graph in zip(answer.copied, answer.graphs, strict=True):
         for words in left_out_words(made, graph):
-            print(one_line(words), file=sys.stderr)
+            warn(words)
 
 
 def _write_png(graphs: Sequence[Graph]) -> int:

@@ -29,7 +29,7 @@ from inspector.data_classes import dataclass
 from inspector.findings.message import Message, Text
 from inspector.format.unreal.paths import outer_path
 from inspector.graphs.expressions import literal
-from inspector.graphs.model import Node
+from inspector.graphs.model import Graph, Node
 from inspector.named_tuples import NamedTuple
 
 #: Where something is: from a root down, in identities of the base.
@@ -66,6 +66,18 @@ class Part(NamedTuple):
     needs: frozenset[Key] = frozenset()
 
 
+class NewNodes(NamedTuple):
+    """Nodes that came to a graph.
+
+    Attributes:
+        graph: The graph as the side has it.
+        objects: The objects of the nodes in it.
+    """
+
+    graph: Graph
+    objects: frozenset[int]
+
+
 @dataclass(frozen=True, eq=False)
 class Edit:
     """One edit: a value with what only goes with it, an object, or a node with the wires that came
@@ -82,6 +94,7 @@ class Edit:
         fact: All of it in one sentence; None of a value.
         graph: What the graph is called; empty of a value.
         title: What in the graph it is about: a node, a pin or a wire.
+        new_nodes: The nodes that it adds; None where it adds none.
     """
 
     path: str
@@ -94,6 +107,7 @@ class Edit:
     fact: Message | None = None
     graph: Text = ""
     title: Text = ""
+    new_nodes: NewNodes | None = None
 
     @property
     def is_content(self) -> bool:
@@ -263,7 +277,17 @@ class _GraphEdits:
                 fact=change.fact,
                 graph=self._difference.called,
                 title=change.title,
+                new_nodes=self._new_nodes(change),
             )
+
+    def _new_nodes(self, change: GraphChange) -> NewNodes | None:
+        """The nodes that a change adds: one, or all of a graph that came."""
+        graph, (what, number, *__) = self._difference.new, change.subject
+        if graph is None or change.became != "added" or what not in ("graph", "node"):
+            return None
+        nodes = self._delta.new.nodes
+        chosen = graph.nodes if what == "graph" else [nodes[number]]
+        return NewNodes(graph, frozenset(node.export for node in chosen))
 
     def _parts(self, change: GraphChange) -> Iterator[Part]:
         what, number, pin, attribute = change.subject

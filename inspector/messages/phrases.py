@@ -154,6 +154,11 @@ def in_a_row(sentences: Iterable[Label]) -> str:
     return _("{parts: }", parts=tuple(filter(None, sentences)))
 
 
+def clause_gap() -> str:
+    """What stands between two clauses of a sentence: a comma of the language."""
+    return clauses(("|", "|"))[1:-1]
+
+
 def sentence_gap() -> str:
     """What stands between two sentences of the language: a blank, or nothing."""
     return in_a_row(("|", "|"))[1:-1]

@@ -188,13 +188,15 @@ def test_what_the_text_of_nodes_leaves_out_is_told_beside_it(corpus: Path, ask) 
     )
     assert told.status == 0
     assert told.err == (
-        "Widget_MainMenu_C is named without its package: "
+        "inspector: Widget_MainMenu_C is named without its package: "
         "the file does not store what that is called\n"
     )
     inputs = ask(
         "graph", corpus / "5.6/cesium-unreal/CesiumGlTFFunction.uasset", "--format", "nodes"
     )
-    assert inputs.err.startswith("wires into Make Material Attributes may lead to another input")
+    assert inputs.err.startswith(
+        "inspector: wires into Make Material Attributes may lead to another input"
+    )
 
 
 def test_a_rule_is_asked_for_by_the_states_that_it_is_between(corpus: Path, ask) -> None:

@@ -40,6 +40,8 @@ _KEPT = {
     "values and names of every package": "true false None Guid Vector Rotator Color Quat",
     "buttons of Qt at the ends of a row of tabs": "Scroll",
     "an example of what may be typed": "Developers Content Old",
+    "folders of packages that samples refer to": "Audio Materials Meshes",
+    "keys of filters": "folder",
     "suffixes of files": "Objectstream",
     "engines whose classes are listed": "O3DE Lumberyard",
     "keys of sections, by which paths and filters name them": "summary versions file objects "

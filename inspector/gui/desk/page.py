@@ -34,6 +34,8 @@ class Page(ViewBase, Themed, QWidget):
     an open group, a list) stays when the file changes.
     """
 
+    #: What the line at the foot says of it is new.
+    news = Signal()
     #: The filter was changed from inside the page, or another one is in force.
     filter_changed = Signal()
 

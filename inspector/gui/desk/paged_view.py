@@ -312,6 +312,7 @@ class PagedView(EntryView[Document]):
     def _make(self, spec: PageSpec) -> Page:
         """A page; when it is the one that is wanted, with the file."""
         page = spec.factory(self.context, self._theme)
+        page.news.connect(self.news)
         page.filter_changed.connect(self.filter_changed)
         if spec.id == self._current and self.document is not None:
             page.show_document(self.document)

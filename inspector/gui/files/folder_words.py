@@ -14,7 +14,7 @@ from inspector.gui.files.folder_node import FileNode
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.messages import _, count_text, lazy, ngettext
 from inspector.messages.other_files import holds_words
-from inspector.messages.phrases import in_a_row
+from inspector.messages.phrases import as_sentence, clause_gap, in_a_row, sentence_gap
 from inspector.named_tuples import NamedTuple
 from inspector.project.scan.shared_verdict import Outcome
 from inspector.report.project.summary import lowest_engine
@@ -85,7 +85,7 @@ def phrases_of(project: Project) -> list[Phrase]:
         rest = ngettext("{count} is still to be read.", "{count} are still to be read.", left)
     else:
         rest = lowest_engine(totals)
-    return [*phrases, Phrase(f" {rest}")] if rest else phrases
+    return [*phrases, Phrase(f"{sentence_gap()}{rest}")] if rest else phrases
 
 
 def verdict_phrases(marks: Counter[Mark], engine: str, losing: int = 0) -> list[Phrase]:
@@ -108,7 +108,7 @@ def verdict_phrases(marks: Counter[Mark], engine: str, losing: int = 0) -> list[
             "{count} of them lose something on save",
             losing,
         )
-        phrases += [Phrase(", "), Phrase(words)]
+        phrases += [Phrase(clause_gap()), Phrase(words)]
         marks = marks - Counter({Mark.WARN: losing})
     for mark, one, several in (
         (Mark.WARN, _("of them with a warning"), _("of them with a warning")),
@@ -117,5 +117,5 @@ def verdict_phrases(marks: Counter[Mark], engine: str, losing: int = 0) -> list[
     ):
         if files := marks[mark]:
             words = f"{count_text(files)} {one if files == 1 else several}"
-            phrases += [Phrase(", "), Phrase(words, f"is:{FLAG[mark]}")]
-    return [*phrases, Phrase(".")]
+            phrases += [Phrase(clause_gap()), Phrase(words, f"is:{FLAG[mark]}")]
+    return [*phrases, Phrase(as_sentence(""))]

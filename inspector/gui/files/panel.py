@@ -305,8 +305,10 @@ class FilesPanel(Surface):
         is_told = self._instead is not None and only is self._context.shown
         any_files = bool(count) and not is_told
         instead, folder = self._instead is not None, self.folder is not None
-        self._head.setVisible(any_files or not instead)
-        self.files.setVisible(any_files or not instead)
-        self._rule.setVisible(any_files if instead else folder)
+        # That none is open needs no line of its own where something else is shown.
+        is_listed = any_files or not (instead or folder)
+        self._head.setVisible(is_listed)
+        self.files.setVisible(is_listed)
+        self._rule.setVisible(any_files and (instead or folder))
         self.folder_part.setVisible(folder and not instead)
         self._rest.setVisible(not folder and not instead)

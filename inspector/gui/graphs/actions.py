@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from inspector.data_classes import replace
 from inspector.gui.desk.action import Action
 from inspector.gui.graphs.copying import COPY_WAYS
 from inspector.gui.graphs.feature import GRAPHS_PAGE
@@ -39,10 +38,6 @@ COPY_NODES: Final[Action[GraphsPage]] = Action(
     needs=lazy("the page Graphs shows none"),
     also="paste editor clipboard",
 )
-
-
-#: The same with the key that does it on the canvas, for the menu there.
-CANVAS_COPY: Final[Action[GraphsPage]] = replace(COPY_NODES, shortcut="Ctrl+C")
 
 
 def _finds(name: str, title: Label, shortcut: str, by: int) -> Action[GraphsPage]:

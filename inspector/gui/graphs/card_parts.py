@@ -192,10 +192,13 @@ class Lettering:
         plain = one_line(text[:_LONGEST])
         font, measures = self._font(style, size)
         taken = measures.horizontalAdvance(plain)
-        if taken > width and whole:
-            narrow = max(int(width / taken * 100), _NARROWEST_WHOLE)
+        narrow = 100
+        # A font may become less narrow than it is told to.
+        while whole and taken > width and narrow > _NARROWEST_WHOLE:
+            narrow = max(min(int(width / taken * narrow), narrow - 1), _NARROWEST_WHOLE)
             font, measures = self._font(style, size, narrow)
-        elif taken > width:
+            taken = measures.horizontalAdvance(plain)
+        if taken > width and not whole:
             font, measures = self._font(style, size, _NARROWER)
         if not whole:
             plain = measures.elidedText(plain, Qt.TextElideMode.ElideRight, width)

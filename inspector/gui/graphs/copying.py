@@ -1,8 +1,8 @@
-"""Copying a graph as the command line prints it, its nodes, and both versions as they are drawn."""
+"""Copying a graph as the command line prints it, and both versions as they are drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from inspector.graphs.model import Graph
     from inspector.graphs.overlay import Overlay
     from inspector.progress import Progress
-    from inspector.project.opening import Opened
-    from inspector.report.pasting.model import NodesText
 
 #: Ids of the ways to copy; the last is no text.
 PNG: Final = "png"
@@ -49,23 +47,6 @@ def graph_text(path: str, graph: Graph, way: str, progress: Progress) -> str:
         progress.check()
         text.append(piece)
     return "".join(text)
-
-
-def copied(
-    opened: Opened, graph: Graph, nodes: Collection[int] | None, progress: Progress
-) -> NodesText:
-    """Nodes as the text that the editor pastes.
-
-    Args:
-        opened: The file.
-        graph: The graph.
-        nodes: The objects of the nodes; None for all of the graph.
-        progress: Ends it.
-    """
-    from inspector.report.pasting.text import copied_nodes
-
-    progress.check()
-    return copied_nodes(opened, graph, nodes)
 
 
 def picture_report(path: str, graph: Graph) -> Report:

@@ -297,7 +297,6 @@ class CornerTools:
     def show_hint(self, text: str) -> None:
         """Says what the pointer does; empty for nothing."""
         self.hint.set_text(text)
-        self.hint.setVisible(bool(text))
         self.arrange()
 
     @property
@@ -312,7 +311,9 @@ class CornerTools:
         size = self.hint.sizeHint()
         room = max(self._view.width() - left - self._theme.px(_INSET), 0)
         top = bar.center().y() - size.height() // 2
-        self.hint.setGeometry(left, top, min(size.width(), room), size.height())
+        self.hint.setGeometry(left, top, size.width(), size.height())
+        # Half a hint helps nobody, and lies over nodes.
+        self.hint.setVisible(0 < size.width() <= room)
         self.minimap.setGeometry(self._place_of_map(self._corner))
 
     def _place_of_bar(self) -> QRect:

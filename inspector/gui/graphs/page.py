@@ -10,21 +10,21 @@ from PySide6.QtCore import QEvent, QKeyCombination, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
-from inspector.data_classes import dataclass, field
+from inspector.data_classes import dataclass, field, replace
 from inspector.graphs.model import Graph, Node
 from inspector.graphs.reading import other_parts
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.field_actions import SHOW_IN_CONTENTS, TO_BYTES
 from inspector.gui.desk.field_commands import FieldCommands
+from inspector.gui.desk.node_copies import copy_nodes
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.report import save_report
 from inspector.gui.desk.row_menu import RowMenu
 from inspector.gui.desk.view_base import say_if_filtered_away
-from inspector.gui.graphs.actions import CANVAS_COPY
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphChooser, GraphsBar
 from inspector.gui.graphs.canvas import GraphCanvas
-from inspector.gui.graphs.copying import COPY_WAYS, PNG, copied, graph_text, picture_report
+from inspector.gui.graphs.copying import COPY_WAYS, PNG, graph_text, picture_report
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.node_panel import NodePanel
 from inspector.gui.graphs.outline import Outline
@@ -55,10 +55,8 @@ from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
 from inspector.messages.graph_text import no_graphs
-from inspector.messages.phrases import clauses, remarks
+from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
-from inspector.report.pasting.model import NodesText
-from inspector.report.pasting.words import left_out_words
 
 ORIGIN: Final = "graphs"
 #: The kinds of job that read all graphs of a file, that read one for showing it, and that copy.
@@ -267,6 +265,7 @@ class GraphsPage(Page):
             self._turn_to(view if view in dict(VIEWS) else CANVAS)
         self._show_hint()
         self.filter_changed.emit()
+        self.news.emit()
 
     # Ways to look at it -------------------------------------------------------------------------
 
@@ -500,7 +499,8 @@ class GraphsPage(Page):
     def row_menu(self) -> QMenu:
         menu, fields = RowMenu(self.context, self), self.context.service(FieldCommands)
         node = self._shown.nodes.get(self.canvas.current.node) if self._shown is not None else None
-        menu.offer(CANVAS_COPY, self)
+        # On the canvas another key does it.
+        menu.offer(replace(self.context.actions["copy-nodes"], shortcut="Ctrl+C"), self)
         copies = menu.addMenu(_("Copy as"))
         if node is None:
             for way in COPY_WAYS:
@@ -555,14 +555,8 @@ class GraphsPage(Page):
         shown, document = self._shown, self.document
         if shown is None or document is None or document.opened is None:
             return
-        work = partial(copied, document.opened, shown.graph, self.canvas.chosen_now or None)
-        self.context.jobs.start(_COPY, work, partial(self._take_copied, shown.graph), owner=self)
-
-    def _take_copied(self, graph: Graph, made: NodesText) -> None:
-        to_clipboard(made.text)
-        if made.left_out:
-            left = remarks(left_out_words(made, graph))
-            self.context.notified.emit("note", _("The copied text leaves something out."), left)
+        chosen = self.canvas.chosen_now or None
+        copy_nodes(self.context, document.opened, shown.graph, chosen, self)
 
     def copy_text(self) -> str:
         """Copies the selected nodes, which takes reading them: nothing is there at once."""

@@ -188,7 +188,9 @@ class TextBlock(Themed, QLabel):
     def _laid_out(self, clauses: Sequence[Clause], width: int) -> _Lines:
         """The lines of clauses, without the end of those that take more than are allowed."""
         lines = self._broken(clauses, width)
-        if lines.count > 1 and self._most != 1 and any(clause.own_line for clause in clauses[1:]):
+        has_parts = any(clause.own_line for clause in clauses[1:])
+        apart = lines.count > 1 and self._most != 1 and has_parts
+        if apart:
             lines = self._broken(clauses, width, apart=True)
         if not self._most or lines.count <= self._most:
             return lines
@@ -200,9 +202,11 @@ class TextBlock(Themed, QLabel):
         kept = bisect_left(
             places,
             True,
-            key=lambda place: self._broken(_cut(clauses, *place), width).count > self._most,
+            key=lambda place: (
+                self._broken(_cut(clauses, *place), width, apart=apart).count > self._most
+            ),
         )
-        shown = self._broken(_cut(clauses, *places[max(kept - 1, 0)]), width)
+        shown = self._broken(_cut(clauses, *places[max(kept - 1, 0)]), width, apart=apart)
         return _Lines(shown.layout, shown.signs, cut=True)
 
     def _broken(self, clauses: Sequence[Clause], width: int, *, apart: bool = False) -> _Lines:

@@ -114,4 +114,14 @@ MERGE_VIEWS: Final = (
         lambda view: view.redo.take_other(),
         needs=_NO_MERGE,
     ),
+    Action(
+        "merge-copy-nodes",
+        lazy("Copy nodes to redo by hand"),
+        "View/diff",
+        MERGE_VIEW,
+        lambda view: view.redo.copy_nodes(),
+        ready=lambda view: view.redo.nodes() is not None,
+        needs=lazy("no step adds a node"),
+        also="paste editor clipboard",
+    ),
 )

@@ -28,9 +28,11 @@ from inspector.project.compare.merge import (
     judged,
     merge_files,
     merge_in_conflict,
+    unmerged_packages,
 )
 from inspector.project.file_bytes import sha1_of
 from inspector.project.vcs.git import Git
+from inspector.project.vcs.merging import Outcome
 from inspector.project.vcs.place import place_of
 from inspector.project.vcs.revisions import split_revision
 from inspector.report.merge.listed import LostRow, MergeRow, headline, lost_rows, merge_rows
@@ -69,6 +71,10 @@ class ReadMerge:
     stamps: Stamps
 
 
+#: The three sides, or what the conflict ended with; and the packages that are in conflict.
+_Found = tuple[ReadMerge | Settled, tuple[tuple[str, Outcome], ...]]
+
+
 class MergeDocument(Entry):
     """A package on three sides.
 
@@ -77,6 +83,8 @@ class MergeDocument(Entry):
         read: What was read; None until then.
         settled_as: What became of the conflict since; None while it is there.
         is_stopped: Whether somebody stopped the first reading.
+        unmerged: The packages of its repository that are, or were, in conflict, and what became of
+            each; none of three files.
     """
 
     kind = "merge"
@@ -91,6 +99,7 @@ class MergeDocument(Entry):
         self.read: ReadMerge | None = None
         self.settled_as: Settled | None = None
         self.is_stopped = False
+        self.unmerged: tuple[tuple[str, Outcome], ...] = ()
         self._place = place
         self._closed = False
 
@@ -167,10 +176,13 @@ class MergeDocument(Entry):
                 row.prepare()
             return ReadMerge(told, rows, lost, _id_of(told), stamps)
 
+        def all_of(progress: Progress) -> _Found:
+            return work(progress), unmerged_packages(path) if path else ()
+
         told, self.is_stopped = self.is_stopped, False
         self._place.jobs.start(
             self.job,
-            work,
+            all_of,
             self._take,
             failed=self._fail,
             cancelled=self._stop,
@@ -210,8 +222,9 @@ class MergeDocument(Entry):
             self.read = replace(read, rows=rows, lost=lost)
         super().retranslate()
 
-    def _take(self, found: ReadMerge | Settled) -> None:
+    def _take(self, read: _Found) -> None:
         self.error = None
+        found, self.unmerged = read
         if isinstance(found, Settled):
             self.settled_as = found
             self.take_stamps({})

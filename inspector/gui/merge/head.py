@@ -50,12 +50,12 @@ class _SideHead(Surface):
         super().__init__(theme)
         self._name = name
         sign: QWidget = _BaseLine(theme) if side == "base" else MarkLabel(theme, side, 12)
-        title = ElidedLabel(theme, name, "strong", "text", "none")
+        self.name = ElidedLabel(theme, name, "strong", "text", "none")
         self.words = ElidedLabel(theme, "", "body", "text", "end")
         self.facts = ElidedLabel(theme, "", "caption", "text2", "end")
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.facts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        top = hbox(sign, title, (self.words, 1), theme=theme, between=6)
+        top = hbox(sign, self.name, (self.words, 1), theme=theme, between=6)
         vbox(top, self.facts, parent=self, theme=theme, margins=(8, 4, 8, 4), between=1)
 
     def say(self, words: str, facts: str) -> None:
@@ -150,10 +150,17 @@ class MergeDetail(Surface):
         row = hbox(*((value, 1) for value in self.values))
         vbox(head, row, parent=self, theme=theme, margins=(0, 1, 0, 1))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._has_row, self._has_room = True, True
+
+    def set_room(self, has_room: bool) -> None:
+        """Tells about the change only where there is room for it."""
+        self._has_room = has_room
+        self.setVisible(self._has_row and has_room)
 
     def show_row(self, row: MergeRow | None) -> None:
         """Tells about another change, or none."""
-        self.setVisible(row is not None)
+        self._has_row = row is not None
+        self.setVisible(self._has_row and self._has_room)
         if row is None:
             return
         self.mark.set_mark(row.side.value)

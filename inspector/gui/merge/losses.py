@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.catalog import Catalog
+from inspector.compare.edits import NewNodes
 from inspector.compare.merge import MergeSide, other_side
 from inspector.gui.kit.buttons import Button, LinkButton
 from inspector.gui.kit.clipboard import to_clipboard
@@ -26,26 +27,45 @@ from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, in_a_row, labelled
+from inspector.messages.rendering import render
 from inspector.project.compare.merge import FileMerge
 from inspector.report.merge.commands import settled_command, take_command
-from inspector.report.merge.listed import LostRow, engine_goes_back
+from inspector.report.merge.listed import LostRow, engine_goes_back, new_nodes
 from inspector.report.merge.words import notes_on_steps, refusals
 
 _MARGINS: Final = (16, 8, 12, 8)
+#: The height of the lines above the rows, in px of the design.
+_LINE: Final = 24
 _CTRL_SHIFT: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
-class _Rows(TableView):
+class LossRows(TableView):
     """Rows of one line below a title of the column that they stand in."""
 
     #: Space was pressed at the current row, or its sign was clicked; carries it.
     ticked = Signal(object)
+    #: Rows that add nodes to one graph were copied; carries whose they are and the nodes.
+    nodes_wanted = Signal(object, object)
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__(theme, margin=0)
         self.set_density("dense")
         self.horizontalHeader().hide()
         self.setAccessibleName(name)
+
+    def copy_text(self) -> str:
+        """What is copied of the chosen rows; nothing at once where they all add nodes to one graph:
+        these are copied then, which takes reading them.
+        """
+        chosen = self.selected_indexes()
+        rows = list(map(row_of, chosen if len(chosen) > 1 else (self.currentIndex(),)))
+        if not all(row is not None and row.edit.new_nodes for row in rows):
+            return super().copy_text()
+        nodes = new_nodes(rows)
+        if len(nodes) > 1:
+            return super().copy_text()
+        self.nodes_wanted.emit(rows[0].side, nodes[0])
+        return ""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Space and not event.modifiers():
@@ -71,10 +91,16 @@ class _Column(Surface):
         self.about = ElidedLabel(theme, "", "body", "text2", "end")
         for label in (self.title, self.about):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.rows = _Rows(theme, title)
+        self._apply_theme()
+        self.rows = LossRows(theme, title)
         self.command = CommandField(theme)
         for part in (self.rows, self.command.copy_button):
             part.installEventFilter(self)
+
+    def _apply_theme(self) -> None:
+        # As high in all columns, whether a link stands beside them or not.
+        for label in (self.title, self.about):
+            label.setFixedHeight(self._theme.row_height(_LINE))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ctrl+Shift+C copies the command of the column that has the keyboard."""
@@ -166,18 +192,23 @@ class RedoColumn(_Column):
         self.model: RowsModel[LostRow] = RowsModel(step_columns(ticks.is_ticked), self)
         self.rows.setModel(self.model)
         self.rows.ticked.connect(self.tick)
+        self.rows.row_selected.connect(lambda _row: self._say_nodes())
         self.switch = LinkButton(theme, "")
         self.switch.clicked.connect(self.take_other)
         self.notes = ElidedLabel(theme, "", "body", "text2", "end")
         self.notes.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.copy_button = Button(theme, _("Copy steps"), icon="copy")
+        self.copy_button = LinkButton(theme, _("Copy steps"))
         self.copy_button.clicked.connect(self.copy_steps)
+        self.nodes_button = Button(theme, _("Copy nodes"), icon="copy")
+        self.nodes_button.clicked.connect(self.copy_nodes)
+        self.nodes_about = ElidedLabel(theme, "", "body", "text2", "end")
+        self.nodes_about.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         vbox(
-            self.title,
+            hbox((self.title, 1), self.copy_button, theme=theme, between=8),
             hbox((self.about, 1), self.switch, theme=theme, between=8),
             (self.rows, 1),
             self.notes,
-            hbox(self.copy_button, 1),
+            hbox(self.nodes_button, (self.nodes_about, 1), theme=theme, between=8),
             self.command,
             parent=self,
             theme=theme,
@@ -225,7 +256,8 @@ class RedoColumn(_Column):
         self.switch.setText(words[other_side(self._taken)])
         self.switch.updateGeometry()
         self.switch.setVisible(bool(other or steps))
-        self.copy_button.setEnabled(bool(steps))
+        self.copy_button.setVisible(bool(steps))
+        self._say_nodes()
         told, catalog = self._told, self._catalog
         notes = [] if told is None else notes_on_steps(told, catalog, self._taken)
         self.notes.set_text(in_a_row(notes))
@@ -242,6 +274,41 @@ class RedoColumn(_Column):
         if done:
             told.append(_("{done:,} done", done=done))
         self.about.set_text(clauses(told))
+
+    def nodes(self) -> NewNodes | None:
+        """The nodes that are copied: what the steps add to the graph of the current one, or of the
+        first that adds any; None where no step does.
+        """
+        added = new_nodes(self._lost.get(self._taken, ()))
+        row = self.rows.current_row()
+        at = row.edit.new_nodes if row is not None else None
+        here = (one for one in added if at is not None and one.graph.path == at.graph.path)
+        return next(here, added[0] if added else None)
+
+    def _say_nodes(self) -> None:
+        """Says how many nodes are copied, and where to paste them."""
+        nodes = self.nodes()
+        for part in (self.nodes_button, self.nodes_about):
+            part.setVisible(nodes is not None)
+        if nodes is None:
+            return
+        name = render(nodes.graph.shown_name)
+        told = [
+            ngettext(
+                "{count} node, paste in {graph}", "{count} nodes, paste in {graph}",
+                len(nodes.objects), graph=name,
+            )
+        ]  # fmt: skip
+        others = len(new_nodes(self._lost.get(self._taken, ()))) - 1
+        if others:
+            told.append(ngettext("{count} more graph", "{count} more graphs", others))
+        self.nodes_about.set_text(clauses(told))
+
+    def copy_nodes(self) -> None:
+        """Copies the nodes that steps add, as the editor pastes them."""
+        nodes = self.nodes()
+        if nodes is not None:
+            self.rows.nodes_wanted.emit(other_side(self._taken), nodes)
 
     def tick(self, row: LostRow | None) -> None:
         """Ticks a step, or takes that back."""

@@ -7,14 +7,16 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 
+from inspector.compare.edits import NewNodes
 from inspector.compare.merge import MergeSide
 from inspector.gui.desk.compared_view import ComparedPage, ComparedPageSpec, ComparedView
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Followed, StatusWords
 from inspector.gui.desk.guarded import Guarded
+from inspector.gui.desk.node_copies import copy_nodes
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField, FilterState
@@ -26,6 +28,7 @@ from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
+from inspector.gui.merge.arguments import conflict_arguments
 from inspector.gui.merge.bar import OURS, TABLE, TEXT, THEIRS, MergeBar
 from inspector.gui.merge.columns import (
     FILTER,
@@ -39,8 +42,9 @@ from inspector.gui.merge.columns import TABLE as TABLE_COLUMNS
 from inspector.gui.merge.copying import text_of
 from inspector.gui.merge.document import MergeDocument, Settled
 from inspector.gui.merge.head import MergeDetail, MergeHeads
-from inspector.gui.merge.losses import LossColumn, RedoColumn
+from inspector.gui.merge.losses import LossColumn, LossRows, RedoColumn
 from inspector.gui.merge.ticks import Ticks
+from inspector.gui.merge.unmerged import Unmerged, UnmergedList
 from inspector.gui.rows.filtering import value_terms
 from inspector.gui.rows.listing import RowFilter
 from inspector.gui.rows.row_view import enter_rows
@@ -52,6 +56,7 @@ from inspector.messages.phrases import as_sentence, in_a_row, labelled
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.merge import FileMerge, NoConflictError
 from inspector.project.vcs.git import NoRepositoryError
+from inspector.project.vcs.merging import Outcome
 from inspector.report.merge.commands import fetch_command
 from inspector.report.merge.listed import MergeRow
 from inspector.report.merge.words import found_text, problems_of, struct_texts
@@ -60,6 +65,9 @@ from inspector.report.merge.words import found_text, problems_of, struct_texts
 _LIST: Final = 300
 _LOSSES: Final = 232
 _MARGIN: Final = 16
+#: The height of the page, in px of the design, from which on the current change is told on its own:
+#: in less, the rows need the room, and the line at the window's foot says the same.
+_LEAST_FOR_DETAIL: Final = 440
 #: What a file has no three sides for.
 _NO_SIDES: Final = (NoConflictError, NoRepositoryError)
 _SETTLED: Final[dict[Settled, LazyText]] = {
@@ -100,7 +108,10 @@ class SidesTable(TableView):
             return
         shown = [place for place in self._shown_columns() if place]
         header = self.horizontalHeader()
-        room = self.viewport().width() - header.sectionSize(0)
+        # Below that the names of the sides would not be whole.
+        field = min(header.sectionSize(0), self.viewport().width() * 3 // 10)
+        header.resizeSection(0, field)
+        room = self.viewport().width() - field
         for place in shown if room > 0 else ():
             header.resizeSection(place, room // len(shown))
         self.fitted.emit([header.sectionSize(place) for place in range(1 + len(SIDES))])
@@ -169,6 +180,11 @@ class MergeView(ComparedView[MergeDocument]):
         self.detail.link.clicked.connect(lambda: self._enter(self._current))
         self.losses = {side: LossColumn(theme, side) for side in (MergeSide.OURS, MergeSide.THEIRS)}
         self.redo = RedoColumn(theme, Ticks(context.settings), context.catalog)
+        for rows in self._loss_rows():
+            rows.nodes_wanted.connect(self._copy_nodes)
+        self.unmerged = UnmergedList(theme, self)
+        self.unmerged.hide()
+        self.unmerged.chosen.connect(self._show_unmerged)
         self.graphs = {way: self._guard(way) for way in (OURS, THEIRS)}
         self._arrange()
         for part in (self.list, self.table, self.text, *self._loss_rows()):
@@ -176,7 +192,7 @@ class MergeView(ComparedView[MergeDocument]):
         self.setFocusProxy(self.list)
         self._show_all()
 
-    def _loss_rows(self) -> tuple[QWidget, ...]:
+    def _loss_rows(self) -> tuple[LossRows, ...]:
         return *(column.rows for column in self.losses.values()), self.redo.rows
 
     def _guard(self, way: str) -> Guarded[ComparedPage]:
@@ -240,7 +256,17 @@ class MergeView(ComparedView[MergeDocument]):
         self._apply_theme()
 
     def _apply_theme(self) -> None:
-        self.panel.setFixedWidth(self._theme.px(_LIST))
+        self._fit_parts()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_parts()
+
+    def _fit_parts(self) -> None:
+        """Gives the list no more than its share, and the current change only spare room."""
+        theme = self._theme
+        self.panel.setFixedWidth(min(theme.px(_LIST), self.width() * 36 // 100))
+        self.detail.set_room(self.height() >= theme.px(_LEAST_FOR_DETAIL))
 
     # Showing a merge -----------------------------------------------------------------------------
 
@@ -291,6 +317,8 @@ class MergeView(ComparedView[MergeDocument]):
         self.body.setVisible(told is not None)
         self._say_state()
         self._say_trouble()
+        self.unmerged.show_document(shown)
+        self.arrangement_changed.emit()
         self._fill()
         self._begin()
 
@@ -372,6 +400,18 @@ class MergeView(ComparedView[MergeDocument]):
             to_clipboard(self._fetching(self._told))
         elif self.shown is not None:
             self.shown.load()
+
+    def beside(self) -> QWidget | None:
+        shown = self.shown
+        return self.unmerged if shown is not None and len(shown.unmerged) > 1 else None
+
+    def _show_unmerged(self, package: Unmerged) -> None:
+        """Shows the three sides of a package; one that is settled as it is now."""
+        path, outcome = package
+        if outcome is Outcome.CONFLICT:
+            self.context.merge(conflict_arguments(path))
+        else:
+            self.context.open([path])
 
     # Rows ----------------------------------------------------------------------------------------
 
@@ -610,6 +650,16 @@ class MergeView(ComparedView[MergeDocument]):
         told = self._told
         if told is not None:
             to_clipboard(text_of(told, self.context.catalog, way))
+
+    def _copy_nodes(self, side: MergeSide, nodes: NewNodes) -> None:
+        """Copies nodes that a side added, as the editor pastes them."""
+        told = self._told
+        if told is None:
+            return
+        added = told.ours if side is MergeSide.OURS else told.theirs
+        if added.opened is not None:
+            opened = added.opened._replace(tree=added.tree)
+            copy_nodes(self.context, opened, nodes.graph, nodes.objects, self)
 
     def row_menu(self) -> QMenu:
         row = self._current

@@ -131,7 +131,14 @@ class FileBlock(Surface):
             self._verdict.set_clauses(
                 (
                     Clause(verdict.lead, "name", mark=verdict.mark),
-                    Clause(verdict.rest, "body", "text2", mark=verdict.rest_mark, own_line=True),
+                    Clause(
+                        verdict.rest,
+                        "body",
+                        "text2",
+                        mark=verdict.rest_mark,
+                        gap=8,
+                        own_line=True,
+                    ),
                 ),
                 str(verdict_text(*asked, document.preview)),
             )

@@ -7,7 +7,14 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QScrollArea,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from inspector.gui.kit.buttons import CheckBox, LinkButton
 from inspector.gui.kit.elide import ElidedLabel
@@ -201,15 +208,16 @@ class FacetPanel(Themed, QScrollArea):
         self._inside = QWidget()
         self._column = QVBoxLayout(self._inside)
         space(self._column, theme, (12, 4, 12, 8))
+        self.about = ElidedLabel(theme, _("Tick what the table shows"), "caption", "text2", "end")
         self.clear_link = LinkButton(theme, _("Clear what is picked"))
         self.clear_link.clicked.connect(self.clear)
-        # What is ticked must not move away from below the pointer.
-        keeping = self.clear_link.sizePolicy()
-        keeping.setRetainSizeWhenHidden(True)
-        self.clear_link.setSizePolicy(keeping)
-        self.clear_link.hide()
+        # One in the place of the other: what is ticked must not move away from below the pointer.
+        self._top = QStackedWidget()
+        self._top.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._top.addWidget(self.about)
+        self._top.addWidget(self.clear_link)
         self.sections = {facet.key: FacetSection(theme, facet) for facet in facets}
-        self._column.addWidget(self.clear_link)
+        self._column.addWidget(self._top)
         for section in self.sections.values():
             section.ticked.connect(self._ticked)
             self._column.addWidget(section)
@@ -255,7 +263,7 @@ class FacetPanel(Themed, QScrollArea):
 
     def _ticked(self) -> None:
         had_focus = self.clear_link.hasFocus()
-        self.clear_link.setVisible(any(self.picked().values()))
+        self._top.setCurrentWidget(self.clear_link if any(self.picked().values()) else self.about)
         stop = first_stop(self) if had_focus and self.clear_link.isHidden() else None
         if stop is not None:
             stop.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -88,7 +88,7 @@ class ProjectHead(Themed, QWidget):
         self.verdict = VerdictLine(theme)
         self.references_button = Button(theme, _("References"), "flat", "link")
         self.references_button.setCheckable(True)
-        set_tip(self.references_button, _("What is missing, and what refers to it (Ctrl+5)"))
+        set_tip(self.references_button, _("What is missing, and what refers to it"))
         self.references_button.clicked.connect(self.references_wanted)
         self.scan_button = Button(theme, _("Scan again"), "flat", "rescan")
         self.scan_button.clicked.connect(self._scan)
@@ -143,7 +143,8 @@ class ProjectHead(Themed, QWidget):
         self.facts.set_text("  ·  ".join(self._facts(project)))
         self.facts.set_tooltip(project.path)
         self.references_button.setChecked(references)
-        self.references_button.set_note(self._broken_words(project))
+        # The sentence of the page of references says it itself.
+        self.references_button.set_note("" if references else self._broken_words(project))
         self.verdict.set_verdict(self._verdict(project, references=references))
         running = project.reading
         had_focus = self.scan_or_stop().hasFocus()

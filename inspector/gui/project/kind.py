@@ -16,12 +16,8 @@ from inspector.messages import lazy
 if TYPE_CHECKING:
     from inspector.gui.desk.project import Project
     from inspector.gui.desk.report import Report
-    from inspector.gui.project.references_page import ReferencesOfProject
     from inspector.gui.project.view import ProjectView
 
-REFERENCES_VIEW: Final[LazyClass[ReferencesOfProject]] = LazyClass(
-    "inspector.gui.project.references_page:ReferencesOfProject"
-)
 PROJECT_VIEW: Final[LazyClass[ProjectView]] = LazyClass("inspector.gui.project.view:ProjectView")
 
 

@@ -406,11 +406,14 @@ class ReferencesOfProject(Themed, QWidget):
             for name in row.referenced_by[:_MOST_OPENED]:
                 words = _("Open {name}", name=short_name(name))
                 deeds.append(Deed(f"open {name}", words, partial(self.open_package, name)))
-            packages = ngettext("{count} package", "{count} packages", len(row.referenced_by))
             deeds.append(
                 Deed(
                     "referrers",
-                    _("Show the {packages} that refer to it", packages=packages),
+                    ngettext(
+                        "Show the package that refers to it",
+                        "Show the {count} packages that refer to it",
+                        len(row.referenced_by),
+                    ),
                     partial(self.show_referrers, row),
                     bool(row.referenced_by),
                 )

@@ -28,6 +28,15 @@ OPENS: Final = RunWords(Mark.OK, lazy("opens all"))
 UNKNOWN: Final = RunWords(Mark.NONE, lazy("not known"))
 #: The ground of a bar, by what its cell says.
 _BARS: Final = {ALL: "panel", SOME: "upBg", OPENS: "okBg", UNKNOWN: "panel"}
+#: Ways to write numbers, from the longest on: from which number on a unit holds, the unit, its sign
+#: and decimal places.
+_UNITS: Final[tuple[tuple[tuple[int, int, str, int], ...], ...]] = (
+    (),
+    ((1_000, 1_000, "k", 1),),
+    ((10_000, 1_000, "k", 0), (1_000, 1_000, "k", 1)),
+    ((1_000_000, 1_000_000, "M", 1), (10_000, 1_000, "k", 0), (1_000, 1_000, "k", 1)),
+    ((1_000_000, 1_000_000, "M", 0), (1_000, 1_000, "k", 0)),
+)
 #: Height of the bars, in px of the design.
 _BAR: Final = 20
 
@@ -41,18 +50,27 @@ def kind_of(count: ReleaseCount) -> RunWords:
     return SOME if count.refused else OPENS
 
 
-def short_number(number: int, fits: Callable[[str], bool]) -> str:
-    """A number in as few signs as there is room for: ``12k`` for 12,345.
+def _short(number: int, units: Sequence[tuple[int, int, str, int]]) -> str:
+    """A number in the first unit that it reaches; whole units are not rounded up."""
+    for least, size, sign, digits in units:
+        if number >= least:
+            return f"{number / size:.{digits}f}{sign}" if digits else f"{number // size}{sign}"
+    return count_text(number)
+
+
+def short_numbers(numbers: Sequence[int], fits: Callable[[str], bool]) -> list[str]:
+    """Numbers beside each other, all in as few signs as one of them needs: ``12k`` for 12,345.
 
     Args:
-        number: The number.
+        numbers: The numbers.
         fits: Whether there is room for a text.
     """
-    texts = [count_text(number)]
-    for size, sign in ((1_000, "k"), (1_000_000, "M")):
-        if number >= size:
-            texts += [f"{number / size:.1f}{sign}", f"{number // size}{sign}"]
-    return next(filter(fits, texts), texts[-1])
+    texts: list[str] = []
+    for units in _UNITS:
+        texts = [_short(number, units) for number in numbers]
+        if all(map(fits, texts)):
+            break
+    return texts
 
 
 class SetList(ReleaseList):
@@ -240,21 +258,28 @@ class SetStrip(ReleaseStrip):
         runs = runs_of(
             [(kind_of(count), count.refused, row == target) for row, count in enumerate(counts)]
         )
+        alone: list[int] = []
         for (kind, *__), first, last in runs:
             is_run = kind is not UNKNOWN and last > first
             if is_run and self._paint_bracket(painter, kind, first, last):
                 continue
-            for row in range(first, last + 1):
-                if kind is not UNKNOWN:
-                    self._paint_number(painter, row, strong=row == target)
+            if kind is not UNKNOWN:
+                alone += range(first, last + 1)
+        room = min((self._room(row) for row in alone), default=0)
+        width = partial(self._theme.width, "caption")
+        texts = short_numbers([counts[row].refused for row in alone], lambda t: width(t) <= room)
+        for row, text in zip(alone, texts, strict=True):
+            self._paint_number(painter, row, text, strong=row == target)
 
-    def _paint_number(self, painter: QPainter, row: int, *, strong: bool) -> None:
+    def _room(self, row: int) -> int:
+        """How wide the number above a cell may be."""
+        return self._cell(row).width() - self._theme.px(1)
+
+    def _paint_number(self, painter: QPainter, row: int, text: str, *, strong: bool) -> None:
         theme, refused = self._theme, self._set.counts[row].refused
         font = "caption-strong" if strong else "caption"
         cell = self._cell(row)
-        room = cell.width() - theme.px(1)
-        text = short_number(refused, lambda text: theme.width(font, text) <= room)
-        if theme.width(font, text) > room + theme.px(4) and not strong:
+        if theme.width(font, text) > self._room(row) + theme.px(4) and not strong:
             return
         painter.setFont(theme.font(font))
         painter.setPen(theme.color("text" if strong or refused else "text3"))

@@ -16,6 +16,7 @@ from inspector.escaping import one_line
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Arrangement, EntryView, Followed, StatusWords
 from inspector.gui.desk.file_actions import PLACE, FileAt
+from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.project import SCAN, Project
@@ -30,7 +31,6 @@ from inspector.gui.kit.surface import Rule
 from inspector.gui.project.band import LatestCommits, ProjectBand
 from inspector.gui.project.columns import COLUMNS, alike
 from inspector.gui.project.head import ProjectHead, course_of
-from inspector.gui.project.kind import REFERENCES_VIEW
 from inspector.gui.project.project_filter import ProjectFilter
 from inspector.gui.project.report import list_report, listed
 from inspector.gui.project.set_strip import SetStrip
@@ -49,6 +49,9 @@ from inspector.report.project.summary import band_columns
 if TYPE_CHECKING:
     from inspector.gui.project.references_page import ReferencesOfProject
 
+_REFERENCES: Final[LazyClass[ReferencesOfProject]] = LazyClass(
+    "inspector.gui.project.references_page:ReferencesOfProject"
+)
 #: The ids of its two pages: Ctrl+1 and Ctrl+5 turn to them as to those of a file.
 PACKAGES: Final = "overview"
 REFERENCES: Final = "references"
@@ -409,7 +412,7 @@ class ProjectView(EntryView[Project]):
             return True
         self._part = page_id
         if page_id == REFERENCES and self.references is None:
-            self.references = REFERENCES_VIEW(self.context)
+            self.references = _REFERENCES(self.context)
             self.references.filter_changed.connect(self.filter_changed)
             self.references.news.connect(self.news)
             self.references.packages_wanted.connect(self.ask)

@@ -25,7 +25,7 @@ class PickItem:
 
     ``kind`` and ``key`` say what to do when the row is taken; ``right`` stands at the right end: a
     key, a release, an offset. A row that is not ``enabled`` says in ``detail`` why. ``also`` is not
-    shown: words by which the row is found too.
+    shown: words by which the row is found too. A row that ``ends`` the list says what is not in it.
     """
 
     kind: str
@@ -37,6 +37,7 @@ class PickItem:
     icon: str | None = None
     enabled: bool = True
     also: str = ""
+    ends: bool = False
 
     @property
     def accessible_name(self) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
+    QItemSelection,
     QItemSelectionModel,
     QModelIndex,
     QObject,
@@ -112,6 +113,8 @@ class RowsView(Themed, _View):
     def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._arriving = False
+        #: Whether the current row is where the keyboard came to, and was chosen by nobody yet.
+        self._only_arrived = False
         self._theme = theme
         self._look = RowLook(theme, margin)
         self._delegate = CellDelegate(self._look, self)
@@ -306,8 +309,16 @@ class RowsView(Themed, _View):
         self.viewport().update()
         same = current.row() == previous.row() and current.parent() == previous.parent()
         changed = not same or current.isValid() != previous.isValid()
-        # A row that only tells where the keyboard came to was chosen by nobody.
-        if changed and not self._arriving:
+        if changed:
+            self._only_arrived = self._arriving
+            if not self._arriving:
+                self.row_selected.emit(row_of(current))
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        super().selectionChanged(selected, deselected)
+        current = self.currentIndex()
+        if self._only_arrived and selected.contains(current):
+            self._only_arrived = False
             self.row_selected.emit(row_of(current))
 
     def _activated(self, index: QModelIndex) -> None:

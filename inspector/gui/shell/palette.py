@@ -107,7 +107,7 @@ class Palette(PickList):
             is_path = bool(kind) or "/" in text
             found += self._files().ranked(text, LIMIT, is_path=is_path)
         # What cannot be done comes behind what fits alike: it is listed with the reason.
-        found.sort(key=lambda one: (one[0].fit, not one[1].enabled, one[0].unlike))
+        found.sort(key=lambda one: (one[1].ends, one[0].fit, not one[1].enabled, one[0].unlike))
         return _once(item for __, item in found)
 
     def _candidates(self, kind: str, rest: str) -> Iterator[PickItem]:

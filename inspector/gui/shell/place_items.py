@@ -66,7 +66,7 @@ def _more_item(text: str) -> PickItem:
     """Says that there may be more; what was typed is in it, for only what holds it is listed."""
     title = _("More fields were not looked through")
     detail = _("type a path, or use the filter of Contents: {text}", text=text)
-    return PickItem("action", "page-contents", title, detail, icon="field")
+    return PickItem("action", "page-contents", title, detail, icon="field", ends=True)
 
 
 def _field_item(tree: FieldTree, node: FieldNode) -> PickItem:

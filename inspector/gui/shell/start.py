@@ -26,7 +26,7 @@ from inspector.gui.look.theme import Theme, Themed, gap, space
 from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import RecentEntry, ago, place_of
 from inspector.messages import _, lazy, ngettext, pgettext
-from inspector.messages.phrases import clauses, labelled
+from inspector.messages.phrases import as_sentence, clauses, in_a_row, labelled
 
 #: Width of the page's one column, in px of the 13 px design.
 COLUMN = 560
@@ -45,7 +45,9 @@ class DropArea(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._over = False
-        self.setAccessibleName(f"{_('Drop packages or a folder here')}. {_PROMISE}")
+        self.setAccessibleName(
+            in_a_row((as_sentence(_("Drop packages or a folder here")), _PROMISE))
+        )
 
     def set_over(self, over: bool) -> None:
         """Whether something to open is held over the window."""

@@ -34,9 +34,16 @@ from inspector.project.compare.files import (
 )
 from inspector.project.file_bytes import UEXP
 from inspector.project.opening import Opened, answer, is_nothing, open_bytes, open_stored
-from inspector.project.vcs.git import Git, NoRepositoryError, NotInRevisionError
+from inspector.project.vcs.git import Git, GitError, NoRepositoryError, NotInRevisionError
 from inspector.project.vcs.lfs import LfsObjectError, LfsStore, pointer_of
-from inspector.project.vcs.merging import Merging, merging_in, unmerged_files, unmerged_stages
+from inspector.project.vcs.merging import (
+    Merging,
+    Outcome,
+    merging_in,
+    outcomes,
+    unmerged_files,
+    unmerged_stages,
+)
 from inspector.project.vcs.place import Place, place_of
 from inspector.project.vcs.revisions import split_revision
 
@@ -165,6 +172,37 @@ def merge_in_conflict(path: str, *, progress: Progress | None = None) -> FileMer
         result = _result(conflict, found, progress)
         opened.pop_all()  # They stay open for who asked.
     return replace(found, result=result)
+
+
+def unmerged_packages(path: str) -> tuple[tuple[str, Outcome], ...]:
+    """The packages of a repository that a merge left in conflict, and what became of each.
+
+    A ``.uexp`` is told where the package that it belongs to is in no conflict itself.
+
+    Args:
+        path: A file of the work tree; it need not be there.
+
+    Returns:
+        Whole paths, those that are still in conflict first; nothing where Git cannot be asked.
+    """
+    place = place_of(path)
+    if place is None:
+        return ()
+    try:
+        found = outcomes(Git(place.top, apart=True))
+    except GitError:
+        return ()
+    # As the path is spelt, through whatever links.
+    below = place.name.replace("/", os.sep)
+    whole = os.path.abspath(path)
+    top = whole.removesuffix(below) if whole.endswith(below) else place.top
+    headers = {os.path.splitext(name)[0] for name in found if name.endswith(_HEADER_SUFFIXES)}
+    return tuple(
+        (os.path.join(top, *name.split("/")), outcome)
+        for name, outcome in found.items()
+        if name.endswith(_HEADER_SUFFIXES)
+        or (name.endswith(UEXP) and name.removesuffix(UEXP) not in headers)
+    )
 
 
 def judged(

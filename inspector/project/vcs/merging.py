@@ -7,6 +7,7 @@ stands on, and *theirs* what is put onto it: of a rebase, that are the user's ow
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from enum import StrEnum
 
 from inspector.files.system import program_texts
@@ -25,6 +26,19 @@ class Operation(StrEnum):
     REVERT = "revert"
     #: No commit is being merged: what was stashed, came in a patch, or is in the work tree.
     STASH = "stash"
+
+
+class Outcome(StrEnum):
+    """What became of a conflict in the index; the value is its name in code."""
+
+    #: It is still there.
+    CONFLICT = "conflict"
+    OURS = "ours"
+    THEIRS = "theirs"
+    #: There is something else than either side has.
+    EDITED = "edited"
+    #: The file is gone, which neither side had done.
+    REMOVED = "removed"
 
 
 class SideName(NamedTuple):
@@ -113,16 +127,62 @@ def unmerged_files(git: Git, *names: str) -> dict[str, frozenset[int]]:
     Raises:
         GitError: Git cannot be asked.
     """
-    ran = git.run(
-        "--literal-pathspecs", "ls-files", "--unmerged", "-z", "--full-name", "--", *names
-    )
+    return {path: frozenset(stages) for path, stages in _stages(git, "--unmerged", *names).items()}
+
+
+def outcomes(git: Git) -> dict[str, Outcome]:
+    """What became of all files that a merge left in conflict, the settled ones behind the others.
+
+    Which were settled the index keeps until the next merge or checkout, with what it had of them.
+
+    Args:
+        git: The repository, at the top of its work tree.
+
+    Raises:
+        GitError: Git cannot be asked.
+    """
+    found = dict.fromkeys(_stages(git, "--unmerged"), Outcome.CONFLICT)
+    settled = _stages(git, "--resolve-undo")
+    now = _stages(git, "--stage") if settled else {}
+    for path, sides in settled.items():
+        found.setdefault(path, _outcome(sides, now.get(path, {}).get(0)))
+    return found
+
+
+def _outcome(sides: Mapping[int, str], now: str | None) -> Outcome:
+    """What a conflict was settled with.
+
+    Args:
+        sides: The objects that it was about, by their stages.
+        now: The object that the index has instead; None for none.
+    """
+    if now == sides.get(2):
+        return Outcome.OURS
+    if now == sides.get(3):
+        return Outcome.THEIRS
+    return Outcome.REMOVED if now is None else Outcome.EDITED
+
+
+def _stages(git: Git, which: str, *names: str) -> dict[str, dict[int, str]]:
+    """Files of the index, each with its objects by their stages.
+
+    Args:
+        git: The repository, at the top of its work tree.
+        which: The option of ``git ls-files`` that says which files.
+        names: The files and folders to look for; all without any.
+
+    Raises:
+        GitError: Git cannot be asked.
+    """
+    ran = git.run("--literal-pathspecs", "ls-files", which, "-z", "--full-name", "--", *names)
     if ran.status != 0:
         raise GitError(ran.said)
-    stages: dict[str, set[int]] = {}
+    stages: dict[str, dict[int, str]] = {}
     for entry in program_texts(ran.output)[:-1]:
         about, __, path = entry.partition("\t")
-        stages.setdefault(path, set()).add(int(about.split(" ")[2]))
-    return {path: frozenset(found) for path, found in stages.items()}
+        __, name, stage = about.split(" ")
+        stages.setdefault(path, {})[int(stage)] = name
+    return stages
 
 
 def _commit(git: Git, ref: str) -> Commit | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final
 
 from inspector.catalog import Catalog
-from inspector.compare.edits import Edit
+from inspector.compare.edits import Edit, NewNodes
 from inspector.compare.merge import MergeChange, MergeSide, MergeState, other_side
 from inspector.compare.model import ChangeClass, Kind
 from inspector.messages import _, ngettext
@@ -237,6 +237,21 @@ def lost_rows(told: FileMerge, taken: MergeSide, catalog: Catalog) -> tuple[Lost
         brief, text = _brief_text(edit, catalog), edit_text(edit, catalog)
         rows.append(LostRow(edit, side, id(edit) in against, brief, text, key))
     return tuple(rows)
+
+
+def new_nodes(steps: Iterable[LostRow]) -> tuple[NewNodes, ...]:
+    """The nodes that steps add, those of each graph together, in the order of the steps.
+
+    Args:
+        steps: The steps.
+    """
+    found: dict[str, NewNodes] = {}
+    for step in steps:
+        added = step.edit.new_nodes
+        if added is not None:
+            before = found.get(added.graph.path, added)
+            found[added.graph.path] = NewNodes(before.graph, before.objects | added.objects)
+    return tuple(found.values())
 
 
 def _brief_text(edit: Edit, catalog: Catalog) -> str:

@@ -216,11 +216,11 @@ def facets(catalog: Catalog) -> tuple[Facet, ...]:
     return (
         Facet(_VERDICT, _("For {engine}"), lambda standing: (str(standing.outcome),)),
         Facet("lost", _("Lost on save"), _lost_names, words=_last_name),
+        Facet("class", _("Class"), of_row=lambda row: row.class_name, counts=lambda t: t.classes),
         Facet(
             "opens", _("Oldest engine that opens it"), _opens_from, order=release_sort_key, shown=12
         ),
         Facet("rule", _("Problem"), _problems),
-        Facet("class", _("Class"), of_row=lambda row: row.class_name, counts=lambda t: t.classes),
         Facet(
             "saved",
             _("Saved by"),

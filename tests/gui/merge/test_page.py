@@ -9,7 +9,7 @@ from pathlib import Path
 import graph_drafts as drafts
 import pytest
 from corpus import corpus_file
-from graph_drafts import NODES, WIRES, say
+from graph_drafts import NODES, WIRES, event, say
 from gui.shell.driver import Shell, ShellMaker
 from made_merges import numbers_of, one_edit, poked, sides, whose_edits, written
 from PySide6.QtCore import QPoint, Qt
@@ -18,6 +18,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from scratch_git import ScratchRepository, lantern, leave_out_the_user, sample
 
 from inspector.compare.merge import MergeSide
+from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
 from inspector.gui.graphs.compared import ComparedGraphs
 from inspector.gui.merge.document import MergeDocument
@@ -177,6 +178,32 @@ def test_one_value_that_both_changed(folder: Path, window: Shell) -> None:
         view.losses[MergeSide.OURS].model,
     ):
         QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+
+
+def test_rows_come_before_the_current_change_in_a_low_window(folder: Path, window: Shell) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    view = shown(window, conflict.file)
+    assert view.detail.isVisible()
+    width = window.window.width()
+    window.window.resize(width, 420)
+    window.settle()
+    assert not view.detail.isVisible()
+    assert view.table.viewport().height() > view.table.rowHeight(0)
+    window.window.resize(width, 900)
+    window.settle()
+    assert view.detail.isVisible()
+
+
+def test_the_names_of_the_sides_are_whole_in_a_narrow_window(folder: Path, window: Shell) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    view = shown(window, conflict.file)
+    window.window.resize(720, 700)
+    window.settle()
+    assert view.panel.width() <= view.width() * 0.36
+    for head in view.heads.sides:
+        name = head.name
+        assert name.width() >= name.sizeHint().width()
+        assert name.geometry().right() < head.width()
 
 
 def test_the_commands_settle_it_and_the_page_runs_none(folder: Path, window: Shell) -> None:
@@ -417,12 +444,15 @@ def test_arrows_go_from_cell_to_cell_and_ctrl_c_copies_one(folder: Path, window:
     assert copied == ["1500", "300", "400"]
 
 
-def door(folder: Path) -> Conflict:
-    """A Blueprint to which ours added a node, and in which theirs changed a text."""
+def door(folder: Path, added_by: str = "ours") -> Conflict:
+    """A Blueprint to which one side added a node, and in which the other one changed a text."""
     between = ["First.then-Third.execute", "Third.then-Second.execute"]
-    ours = drafts.package([*NODES, say("Third", "Hey")], [*WIRES[:2], *between, WIRES[3]])
-    theirs = drafts.package([*NODES[:2], say("First", "Bye"), *NODES[3:]], WIRES)
-    return Conflict(folder, drafts.package(NODES, WIRES)).begin(ours, theirs)
+    added = drafts.package([*NODES, say("Third", "Hey")], [*WIRES[:2], *between, WIRES[3]])
+    changed = drafts.package([*NODES[:2], say("First", "Bye"), *NODES[3:]], WIRES)
+    conflict = Conflict(folder, drafts.package(NODES, WIRES))
+    if added_by == "ours":
+        return conflict.begin(added, changed)
+    return conflict.begin(changed, added)
 
 
 def test_nodes_on_three_sides(folder: Path, window: Shell) -> None:
@@ -539,3 +569,134 @@ def test_a_step_says_what_it_needs(folder: Path, window: Shell) -> None:
     )
     window.click(view.redo.switch)
     assert not view.redo.notes.isVisible()
+
+
+def copied_names(text: str) -> list[str]:
+    """The names of the nodes that a text of the editor has."""
+    begins = [line for line in text.splitlines() if line.startswith("Begin Object")]
+    return [line.partition(' Name="')[2].partition('"')[0] for line in begins]
+
+
+def test_the_nodes_of_steps_are_copied_for_the_editor(folder: Path, window: Shell) -> None:
+    """After taking ours a node is to be pasted, after theirs a text is to be set."""
+    view = shown(window, door(folder, added_by="theirs").file)
+    assert view.redo.about.text() == "after taking ours: 1 step"
+    assert view.redo.nodes_about.text() == "1 node, paste in EventGraph"
+    window.click(view.redo.nodes_button)
+    window.settle()
+    assert copied_names(clipboard()) == ["Third"]
+    assert '"Hey"' in clipboard()
+    copied = clipboard()
+    # So do the keys at its row, and in the column that says what is lost.
+    for rows in (view.redo.rows, view.losses[MergeSide.OURS].rows):
+        QGuiApplication.clipboard().setText("something else")
+        rows.setFocus()
+        window.key(Qt.Key.Key_Home)
+        window.key(Qt.Key.Key_C, CTRL)
+        window.settle()
+        assert clipboard() == copied
+    # No step adds a node once the other side is taken; the text of a row is copied as before.
+    window.click(view.redo.switch)
+    assert not view.redo.nodes_button.isVisible()
+    assert not view.redo.nodes_about.isVisible()
+    view.redo.rows.setFocus()
+    window.key(Qt.Key.Key_Home)
+    window.key(Qt.Key.Key_C, CTRL)
+    assert clipboard() == 'EventGraph: Print String#1: In String "Hello" → "Bye"'
+
+
+def test_nodes_of_several_graphs_are_copied_a_graph_at_a_time(folder: Path, window: Shell) -> None:
+    def blueprint(said: str, *more: str) -> bytes:
+        called = [event("Asked"), *(say(name, name) for name in more)]
+        nodes = [*NODES[:2], say("First", said), *NODES[3:], *(say(f"{one}2", one) for one in more)]
+        return drafts.package(
+            nodes,
+            WIRES,
+            extra=drafts.graph_exports("Greet", called),
+            variables=(
+                PropertyDraft("FunctionGraphs", "ArrayProperty(ObjectProperty)", ["Greet"]),
+            ),
+        )
+
+    ours, theirs = blueprint("Bye"), blueprint("Hello", "Hey", "Welcome")
+    view = shown(window, Conflict(folder, blueprint("Hello")).begin(ours, theirs).file)
+    if view.redo.taken is MergeSide.THEIRS:
+        window.click(view.redo.switch)
+    names = {"EventGraph": ["Hey2", "Welcome2"], "Greet": ["Hey", "Welcome"]}
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+        view.redo.rows.setFocus()
+        window.key(key, CTRL)
+        step = view.redo.rows.current_row()
+        about = view.redo.nodes_about.text()
+        graph = render(step.edit.graph)
+        assert about == f"2 nodes, paste in {graph}, 1 more graph"
+        window.click(view.redo.nodes_button)
+        window.settle()
+        assert copied_names(clipboard()) == names.pop(graph)
+    assert not names
+    # The command does what the button does.
+    QGuiApplication.clipboard().setText("something else")
+    assert window.window.context.actions.run("merge-copy-nodes") == ""
+    window.settle()
+    assert len(copied_names(clipboard())) == 2
+
+
+def unmerged(view: MergeView) -> list[tuple[str, str]]:
+    """The packages of the list in the dock of files, and what is said of each."""
+    model = view.unmerged.model
+    found = [model.cell(model.index(row, 0)) for row in range(model.rowCount())]
+    return [(cell.text, cell.second) for cell in found]
+
+
+def test_the_packages_in_conflict_are_listed_with_their_results(
+    folder: Path, window: Shell
+) -> None:
+    names = {name: f"Content/{name}.uasset" for name in ("Door", "Lamp", "Lantern", "Window")}
+    repository = ScratchRepository(folder)
+    repository.write("Content/Notes.txt", b"base")
+    for branch, intensity in (("base", 1500), ("topic", 400), ("main", 300)):
+        if branch == "topic":
+            repository.git("checkout", "--quiet", "-b", "topic")
+        elif branch == "main":
+            repository.git("checkout", "--quiet", "main")
+        for path in names.values():
+            repository.write(path, lantern(intensity))
+        repository.write("Content/Notes.txt", branch.encode())
+        repository.commit()
+    assert repository.run("git", "merge", "topic").returncode == 1
+    for name, side in (("Door", "--ours"), ("Lamp", "--theirs")):
+        repository.git("checkout", side, "--", names[name])
+        repository.git("add", "--", names[name])
+    repository.write(names["Window"], lantern(350))
+    view = shown(window, folder / names["Lantern"])
+    assert window.window.panels.files is not None
+    assert view.unmerged.isVisible()
+    assert window.window.panels.files.isAncestorOf(view.unmerged)
+    assert view.unmerged.count.text() == "2"
+    wanted = {"Door": "took ours", "Lamp": "took theirs"}
+    both = [("Lantern", "in conflict"), ("Window", "in conflict")]
+    assert unmerged(view) == [*both, *wanted.items()]
+    QAbstractItemModelTester(
+        view.unmerged.model, QAbstractItemModelTester.FailureReportingMode.Fatal
+    )
+    # The keys go to another one and show its sides.
+    view.take_keyboard()
+    window.key(Qt.Key.Key_F6, SHIFT)
+    assert view.unmerged.rows.hasFocus()
+    assert view.unmerged.rows.current_row()[0] == str(folder / names["Lantern"])
+    window.key(Qt.Key.Key_Down)
+    window.key(Qt.Key.Key_Return)
+    window.settle()
+    assert view_of(window).bar.sentence.text() == "Both sides changed Window. 1 conflict."
+    assert view.unmerged.rows.current_row()[0] == str(folder / names["Window"])
+    # Settled by hand, with what neither side has.
+    repository.git("add", "--", names["Window"])
+    window.key(Qt.Key.Key_F5)
+    window.settle()
+    assert unmerged(view) == [both[0], *wanted.items(), ("Window", "edited")]
+    assert view.unmerged.count.text() == "1"
+
+
+def test_a_lone_conflict_leaves_the_dock_of_files_as_it_is(folder: Path, window: Shell) -> None:
+    view = shown(window, door(folder).file)
+    assert not view.unmerged.isVisible()

@@ -160,4 +160,4 @@ def test_a_program_that_is_killed_leaves_its_session(
     assert second == (paths[1:], "Lantern", "versions")
     assert killed() == second
     assert killed(keys="Ctrl+0").shown == "game"
-    assert killed() == (paths[1:], "game", "")
+    assert killed() == (paths[1:], "game", "overview")

@@ -76,12 +76,16 @@ def project(tmp_path: Path) -> Path:
     return root
 
 
+_OWN_PICTURE = re.compile(r'<p><img src="data:image/png;base64,[A-Za-z0-9+/=]+"></p>$')
+
+
 def _taken_for_markup(text: str) -> bool:
     """Whether a text with our words shows other words than them where a tooltip shows it."""
     if not GuiQt.mightBeRichText(text):
         return False
     document = QTextDocument()
-    document.setHtml(text)
+    # The picture of a package stands below the words of its row.
+    document.setHtml(_OWN_PICTURE.sub("", text))
     shown = document.toPlainText()
     return _OBJECT in shown or (PICTURE not in shown and "img" in text)
 

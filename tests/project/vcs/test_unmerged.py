@@ -9,7 +9,9 @@ import pytest
 from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
 from inspector.checks.case import Conflict, Surroundings
+from inspector.project.compare.merge import unmerged_packages
 from inspector.project.vcs.git import Git
+from inspector.project.vcs.merging import Outcome, outcomes
 from inspector.project.vcs.unmerged import ConflictFinder, conflict_among, with_conflict
 
 pytestmark = pytest.mark.needs_git
@@ -223,3 +225,50 @@ def test_a_folder_in_the_place_of_the_index(tmp_path: Path) -> None:
     (repository.folder / ".git" / "index").unlink()
     (repository.folder / ".git" / "index").mkdir()
     assert _found(repository.folder / "Content") == {}
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "result", "outcome"),
+    [
+        (lantern(2), lantern(3), lantern(2), Outcome.OURS),
+        (lantern(2), lantern(3), lantern(3), Outcome.THEIRS),
+        (lantern(2), lantern(3), lantern(4), Outcome.EDITED),
+        (lantern(2), lantern(3), None, Outcome.REMOVED),
+        (None, lantern(3), None, Outcome.OURS),
+        (None, lantern(3), lantern(3), Outcome.THEIRS),
+        (lantern(2), None, None, Outcome.THEIRS),
+        (lantern(2), None, lantern(2), Outcome.OURS),
+    ],
+)
+def test_the_index_says_what_a_conflict_was_settled_with(
+    tmp_path: Path,
+    ours: bytes | None,
+    theirs: bytes | None,
+    result: bytes | None,
+    outcome: Outcome,
+) -> None:
+    repository = _repository(tmp_path / "game")
+    other = "Content/Other.uasset"
+    _merge(repository, {NAME: ours, other: lantern(5)}, {NAME: theirs, other: lantern(6)})
+    git = Git(str(repository.folder))
+    assert outcomes(git) == {NAME: Outcome.CONFLICT, other: Outcome.CONFLICT}
+    if result is None:
+        repository.git("rm", "--quiet", "--force", "--", NAME)
+    else:
+        repository.write(NAME, result)
+        repository.git("add", "--", NAME)
+    assert outcomes(git) == {other: Outcome.CONFLICT, NAME: outcome}
+    assert unmerged_packages(str(repository.folder / NAME)) == (
+        (str(repository.folder / other), Outcome.CONFLICT),
+        (str(repository.folder / NAME), outcome),
+    )
+
+
+def test_packages_alone_are_listed_each_once(tmp_path: Path) -> None:
+    repository = _repository(tmp_path / "game")
+    names = (NAME, "Content/Lantern.uexp", "Content/Alone.uexp", "Config/DefaultGame.ini")
+    sides = [{name: f"{side}\n".encode() for name in names} for side in ("ours", "theirs")]
+    _merge(repository, *sides)
+    found = unmerged_packages(str(repository.folder / NAME))
+    assert {Path(path).name for path, __ in found} == {"Lantern.uasset", "Alone.uexp"}
+    assert unmerged_packages(str(tmp_path / "Door.uasset")) == ()

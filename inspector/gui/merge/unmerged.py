@@ -1,0 +1,77 @@
+"""The packages of a repository in conflict, in the dock of files, with the result of each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.kit.surface import Surface
+from inspector.gui.look.theme import Theme
+from inspector.gui.merge.document import MergeDocument
+from inspector.gui.rows.columns import Column
+from inspector.gui.rows.table_model import RowsModel
+from inspector.gui.rows.two_lines import TwoLineTable
+from inspector.messages import LazyText, _, count_text, lazy
+from inspector.project.vcs.merging import Outcome
+
+#: A package by its whole path, and what became of its conflict.
+Unmerged = tuple[str, Outcome]
+
+_WORDS: Final[dict[Outcome, LazyText]] = {
+    Outcome.CONFLICT: lazy("in conflict"),
+    Outcome.OURS: lazy("took ours"),
+    Outcome.THEIRS: lazy("took theirs"),
+    Outcome.EDITED: lazy("edited"),
+    Outcome.REMOVED: lazy("removed"),
+}
+_MARKS: Final = {Outcome.EDITED: "changed"}
+
+_COLUMNS: Final[tuple[Column[Unmerged], ...]] = (
+    Column(
+        key="package",
+        title=lazy("Package"),
+        text=lambda row: Path(row[0]).stem,
+        second=lambda row: str(_WORDS[row[1]]),
+        mark=lambda row: _MARKS.get(row[1], row[1].value),
+        tooltip=lambda row: row[0],
+        copy=lambda row: row[0],
+        stretch=True,
+    ),
+)
+
+
+class UnmergedList(Surface):
+    """Lists the packages in conflict; Enter or a double click shows one."""
+
+    ground = "panel"
+
+    #: A package was chosen; carries it.
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.setAccessibleName(_("Unmerged"))
+        self.title = ElidedLabel(theme, _("Unmerged"), "strong", "text", "none")
+        self.count = ElidedLabel(theme, "", "body", "text2", "end")
+        self.model: RowsModel[Unmerged] = RowsModel(_COLUMNS, self)
+        self.rows = TwoLineTable(theme, _("Unmerged"))
+        self.rows.setModel(self.model)
+        self.rows.row_activated.connect(self.chosen)
+        self.setFocusProxy(self.rows)
+        head = hbox(self.title, (self.count, 1), theme=theme, margins=(12, 8, 12, 4), between=8)
+        vbox(head, (self.rows, 1), parent=self, theme=theme)
+
+    def show_document(self, shown: MergeDocument | None) -> None:
+        """Lists what is in conflict around what is shown now, which becomes the current row."""
+        rows = shown.unmerged if shown is not None else ()
+        if rows != tuple(self.model.shown_rows()):
+            self.model.set_rows(rows)
+        left = sum(outcome is Outcome.CONFLICT for __, outcome in rows)
+        self.count.set_text(count_text(left))
+        if shown is not None:
+            self.rows.show_row(lambda row: bool(row[0] == shown.path))
