@@ -159,10 +159,15 @@ def _list(folder: str) -> int:
     from inspector.project.vcs.unmerged import conflicts_below
     from inspector.project.walk import SUFFIXES
 
+    conflicts = conflicts_below(folder or os.curdir)
+    packages = [path for path in conflicts if path.lower().endswith(SUFFIXES)]
+    stems = {str(Path(path).with_suffix("")) for path in packages}
+    # The other half of a package stands for it where it alone is in conflict.
     found = {
         str(Path(folder, path)): conflict
-        for path, conflict in conflicts_below(folder or os.curdir).items()
-        if path.lower().endswith((*SUFFIXES, UEXP))
+        for path, conflict in conflicts.items()
+        if path in packages
+        or (path.lower().endswith(UEXP) and str(Path(path).with_suffix("")) not in stems)
     }
     lines = [_("No package is in conflict here.")]
     if found:

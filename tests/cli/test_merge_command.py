@@ -368,6 +368,8 @@ def test_a_split_package_is_read_with_its_other_half(
         repository.write(beside, data)
         repository.commit()
     assert repository.run("git", "merge", "topic").returncode == 1
+    listed = ask("merge", repository.folder / "Content").out.splitlines()
+    assert [line.split("  ")[1] for line in listed[1:]] == [str(repository.folder / beside)]
     # The header is in no conflict, its other half is: either name leads to the package.
     for asked in (name, beside):
         document = ask("merge", repository.folder / asked, "--format", "json").json()
