@@ -209,6 +209,19 @@ def test_an_object_that_a_step_leads_to_and_the_other_side_removed() -> None:
     assert lacking.missing.path == "exports/Made:Part"
 
 
+def test_a_value_of_an_object_that_the_other_side_removed_lacks_it() -> None:
+    base: Objects = {"Part": {"Speed": 1.0, "Title": "a"}, "Other": {"Title": "b"}}
+    theirs = copy.deepcopy(base)
+    theirs["Part"]["Speed"] = 2.0
+    merge = _merged(*map(written, (base, {"Other": {"Title": "b"}}, theirs)))
+    (lacking,) = merge.lacking(MergeSide.OURS)
+    assert lacking.step.path == "exports/Made:Part/properties/Speed"
+    assert lacking.missing.path == "exports/Made:Part"
+    # A property that is gone is set again by hand.
+    reset: Objects = {"Part": {"Title": "a"}, "Other": {"Title": "b"}}
+    assert _merged(*map(written, (base, reset, theirs))).lacking(MergeSide.OURS) == ()
+
+
 def test_a_result_has_all_of_a_side_that_it_is() -> None:
     told = 0
     for base, of_ours, __, merge in _fifteen("found"):
