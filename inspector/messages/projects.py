@@ -9,7 +9,7 @@ from inspector.checks.judgement import Mark
 from inspector.messages import _, count_text, ngettext, on_language_change
 from inspector.messages.phrases import listed, remarks
 from inspector.messages.rules import check_texts
-from inspector.project.scan.shared_verdict import CUSTOM_NEW, SharedVerdict
+from inspector.project.scan.shared_verdict import CUSTOM_NEW, UNMERGED, SharedVerdict
 
 
 def first_reason(standing: SharedVerdict) -> str:
@@ -24,10 +24,13 @@ def reason_line(standing: SharedVerdict) -> str:
     if standing.mark is Mark.UP:
         steps = standing.answer.judgement.step_count
         return ngettext("{count} upgrade step", "{count} upgrade steps", steps)
-    line = first_reason(standing)
-    if standing.reason is None or not standing.also_new:
+    line, reason = first_reason(standing), standing.reason
+    if reason is not None and standing.is_unmerged and reason.rule != UNMERGED:
+        # Whatever else there is, it cannot be committed before.
+        line = remarks((_("in conflict"), line))
+    if reason is None or not standing.also_new:
         return line
-    if standing.reason.rule == CUSTOM_NEW:
+    if reason.rule == CUSTOM_NEW:
         others = ngettext(
             "{count} more custom version", "{count} more custom versions", standing.also_new
         )

@@ -69,10 +69,14 @@ def finding_rows(
 
 
 def counts_of(rows: Sequence[FindingRow], unreadable: bool, ignored: int = 0) -> str:
-    """How many rows of each kind, in words ("4 refuse", "1 warning, 1 note", "2 ignored")."""
+    """How many rows of each kind, in words ("4 refuse", "1 warning, 1 note", "2 ignored").
+
+    A row counts for all the warnings that it stands for, as the verdict of the file counts them.
+    """
     errors = [row for row in rows if row.finding.severity is Severity.ERROR]
-    warnings = sum(1 for row in rows if row.finding.severity is Severity.WARNING)
-    notes = len(rows) - len(errors) - warnings
+    warned = [row for row in rows if row.finding.severity is Severity.WARNING]
+    warnings = sum(len(row.findings) for row in warned)
+    notes = len(rows) - len(errors) - len(warned)
     refusals = 0 if unreadable else sum(row.finding.refuses for row in errors)
     parts = []
     if refusals:

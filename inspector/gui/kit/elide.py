@@ -13,14 +13,15 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.painting import Run, draw_text, elide
 from inspector.gui.look.theme import Theme, Themed
 
-ElideMode = Literal["middle", "end", "none"]
+ElideMode = Literal["start", "middle", "end", "none"]
 
 
 class ElidedLabel(Themed, QLabel):
     """One line in a type style and a role colour; what does not fit is in the tooltip.
 
-    Paths and names are shortened in the ``middle``, sentences at the ``end``, numbers and GUIDs
-    never (``none``: the label then asks for its whole width).
+    Paths and names are shortened in the ``middle``, those whose name alone says which they are at
+    the ``start``, sentences at the ``end``, numbers and GUIDs never (``none``: the label then asks
+    for its whole width).
     """
 
     def __init__(

@@ -57,6 +57,10 @@ def _cell(at: int) -> Callable[[MergeRow], str]:
     return lambda row: row.cells[at].text
 
 
+def _whole(at: int) -> Callable[[MergeRow], str]:
+    return lambda row: row.whole[at]
+
+
 def _ends(at: int) -> Callable[[MergeRow], tuple[str, ...]]:
     side = SIDES[at]
 
@@ -95,7 +99,8 @@ def _side(at: int, title: LazyText) -> Column[MergeRow]:
         key=SIDES[at],
         title=title,
         text=_cell(at),
-        tooltip=_cell(at),
+        tooltip=_whole(at),
+        copy=_whole(at),
         ends=_ends(at),
         tint=_tint(at),
         hatched=lambda row: not row.cells[at].is_there,
@@ -123,6 +128,14 @@ TABLE: Final[tuple[Column[MergeRow], ...]] = (
     *(_side(at, title) for at, title in enumerate((lazy("Base"), lazy("Ours"), lazy("Theirs")))),
 )
 
+
+def _sides_of(row: MergeRow) -> str:
+    """Whose it is: a conflict, and what both did alike, is of ours and of theirs as well."""
+    if row.side in (MergeSide.OURS, MergeSide.THEIRS):
+        return row.side.value
+    return "\n".join((row.side.value, *SIDES[1:]))
+
+
 #: The title above objects that came or went as a whole.
 _WHOLE: Final = lazy("Objects")
 HINT: Final = lazy("Filter edits")
@@ -130,7 +143,7 @@ HINT: Final = lazy("Filter edits")
 FILTER: Final[FilterKeys[MergeRow]] = FilterKeys(
     words=lambda row: " ".join((row.place, row.title, row.second)),
     values={
-        "side": lambda row: row.side.value,
+        "side": _sides_of,
         "place": lambda row: row.place,
         "base": lambda row: row.cells[0].text,
         "ours": lambda row: row.cells[1].text,
@@ -195,17 +208,24 @@ LOST: Final[tuple[Column[LostRow], ...]] = (
 )
 
 
-def step_columns(is_done: Callable[[LostRow], bool]) -> tuple[Column[LostRow], ...]:
+def step_columns(
+    is_done: Callable[[LostRow], bool], is_found: Callable[[LostRow], bool]
+) -> tuple[Column[LostRow], ...]:
     """What is to be redone by hand.
 
     Args:
-        is_done: Whether a step was ticked.
+        is_done: Whether a step was ticked, or is found in the result.
+        is_found: Whether it is found there.
     """
+
+    def said(row: LostRow) -> str:
+        return clauses((_("in the result"), row.brief)) if is_found(row) else row.brief
+
     return (
         Column(
             key="step",
             title=lazy("Step"),
-            text=lambda row: row.brief,
+            text=said,
             copy=lambda row: row.text,
             mark=lambda row: "done" if is_done(row) else "todo",
             role=lambda row: "text2" if is_done(row) else "text",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from inspector.gui.desk.report import Report
@@ -11,17 +12,24 @@ from inspector.report.terminal import PLAIN
 
 if TYPE_CHECKING:
     from inspector.catalog import Catalog
+    from inspector.compare.edits import Edit
     from inspector.gui.merge.document import MergeDocument
     from inspector.project.compare.merge import FileMerge
 
 
-def text_of(told: FileMerge, catalog: Catalog, way: str) -> str:
+def text_of(
+    told: FileMerge,
+    catalog: Catalog,
+    way: str,
+    is_done: Callable[[Edit], bool] = lambda _edit: False,
+) -> str:
     """A merge as a text.
 
     Args:
         told: The three sides.
         catalog: Names of versions.
         way: ``markdown``, ``text``, ``json``, ``html`` or ``sentence``.
+        is_done: Whether a step was done.
     """
     match way:
         case "json":
@@ -34,11 +42,11 @@ def text_of(told: FileMerge, catalog: Catalog, way: str) -> str:
 
             return "".join(merge_html(told, catalog))
         case "text":
-            return "".join(merge_text(told, catalog, PLAIN))
+            return "".join(merge_text(told, catalog, PLAIN, is_done))
         case "sentence":
             return f"{render(told.sentence)}\n"
         case _:
-            return "".join(merge_markdown(told, catalog))
+            return "".join(merge_markdown(told, catalog, is_done))
 
 
 def merge_report(shown: MergeDocument) -> Report | None:

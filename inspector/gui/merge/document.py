@@ -9,19 +9,20 @@ from typing import Final
 from uuid import uuid4
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.compare.merge import MergeSide
+from inspector.compare.merge import FoundEdits, MergeSide, found_edits
 from inspector.data_classes import dataclass, replace
-from inspector.errors import InspectorError
+from inspector.errors import AccessError, InspectorError
 from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.merge.arguments import path_in_conflict
-from inspector.messages import _
+from inspector.messages import LazyText, _, lazy
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
-from inspector.project.compare.files import Side, open_argument
+from inspector.project.compare.files import Side, compare_sides, open_argument
 from inspector.project.compare.merge import (
     FileMerge,
     NoConflictError,
@@ -52,6 +53,27 @@ class Settled(StrEnum):
     GONE = "gone"
 
 
+#: What is said of each.
+SETTLED: Final[dict[Settled, LazyText]] = {
+    Settled.OURS: lazy("Took ours."),
+    Settled.THEIRS: lazy("Took theirs."),
+    Settled.OTHER: lazy("The file is neither side."),
+    Settled.GONE: lazy("The file is gone."),
+}
+
+
+class Ended(NamedTuple):
+    """How a conflict ended.
+
+    Attributes:
+        settled: What the file is by now.
+        result: What it has of the edits of ours and theirs, where it is neither of them.
+    """
+
+    settled: Settled
+    result: tuple[FoundEdits, FoundEdits] | None = None
+
+
 @dataclass(frozen=True)
 class ReadMerge:
     """What was read of a merge.
@@ -62,6 +84,7 @@ class ReadMerge:
         lost: What is lost by taking each side.
         id: Names these three sides, whatever they are called.
         stamps: What the files were like.
+        engine: That of the project around the file, or the one that was chosen.
     """
 
     told: FileMerge
@@ -69,10 +92,11 @@ class ReadMerge:
     lost: dict[MergeSide, tuple[LostRow, ...]]
     id: str
     stamps: Stamps
+    engine: EngineProfile
 
 
 #: The three sides, or what the conflict ended with; and the packages that are in conflict.
-_Found = tuple[ReadMerge | Settled, tuple[tuple[str, Outcome], ...]]
+_Found = tuple[ReadMerge | Ended, tuple[tuple[str, Outcome], ...]]
 
 
 class MergeDocument(Entry):
@@ -123,6 +147,10 @@ class MergeDocument(Entry):
         return self.read.told if self.read is not None else None
 
     @property
+    def profile(self) -> EngineProfile | None:
+        return self.read.engine if self.read is not None else None
+
+    @property
     def stem(self) -> str:
         """What people call the package."""
         return Path((self.path or self.arguments[1]).rpartition(":")[2]).stem
@@ -134,7 +162,8 @@ class MergeDocument(Entry):
     @property
     def note(self) -> str:
         """How many conflicts there are."""
-        count = len(self.told.merge.of_side(MergeSide.CONFLICT)) if self.told is not None else 0
+        told = self.told if self.settled_as is None else None
+        count = len(told.merge.of_side(MergeSide.CONFLICT)) if told is not None else 0
         return f"{count:,}" if count else ""
 
     @property
@@ -147,14 +176,17 @@ class MergeDocument(Entry):
 
     @property
     def headline(self) -> tuple[str, str]:
-        """What is told first, and the numbers behind it."""
-        return headline(self.told, self.stem) if self.told is not None else ("", "")
+        """What is told first, and the numbers behind it; how it ended once the conflict is over."""
+        if self.told is None:
+            return "", ""
+        first, numbers = headline(self.told, self.stem)
+        return first, numbers if self.settled_as is None else str(SETTLED[self.settled_as])
 
     def load(self) -> None:
         catalog, path, arguments = self._place.catalog, self.path, self.arguments
         before, profile_for = self.told, self._place.profile_maker()
 
-        def work(progress: Progress) -> ReadMerge | Settled:
+        def work(progress: Progress) -> ReadMerge | Ended:
             stamps = stamps_of(_watched(path) if path else with_rest(arguments))
             try:
                 told = (
@@ -162,11 +194,12 @@ class MergeDocument(Entry):
                     if path
                     else merge_files(*arguments, progress=progress)
                 )
-            except NoConflictError:
-                if before is None:
+            except (NoConflictError, AccessError) as problem:
+                gone = isinstance(problem, AccessError) and not Path(path).exists()
+                if before is None or not path or not (gone or isinstance(problem, NoConflictError)):
                     raise
-                return _settled(path, before)
-            told = _judged(told, profile_for, catalog)
+                return _ended(path, before, progress)
+            told, engine = _judged(told, profile_for, catalog)
             lost = {
                 side: lost_rows(told, side, catalog) for side in (MergeSide.OURS, MergeSide.THEIRS)
             }
@@ -174,7 +207,7 @@ class MergeDocument(Entry):
             for row in rows:
                 progress(0)
                 row.prepare()
-            return ReadMerge(told, rows, lost, _id_of(told), stamps)
+            return ReadMerge(told, rows, lost, _id_of(told), stamps, engine)
 
         def all_of(progress: Progress) -> _Found:
             return work(progress), unmerged_packages(path) if path else ()
@@ -202,15 +235,16 @@ class MergeDocument(Entry):
         elif read is not None:
             told = read.told
 
-            def work(progress: Progress) -> FileMerge:
+            def work(progress: Progress) -> tuple[FileMerge, EngineProfile]:
                 progress(0)
                 return _judged(told, profile_for, catalog)
 
             self._place.jobs.start(f"judge {self.key}", work, self._take_verdicts, owner=self)
 
-    def _take_verdicts(self, told: FileMerge) -> None:
+    def _take_verdicts(self, found: tuple[FileMerge, EngineProfile]) -> None:
+        told, engine = found
         if self.read is not None and self.read.told.merge is told.merge:
-            self.read = replace(self.read, told=told)
+            self.read = replace(self.read, told=told, engine=engine)
             self.changed.emit()
 
     def retranslate(self) -> None:
@@ -225,8 +259,11 @@ class MergeDocument(Entry):
     def _take(self, read: _Found) -> None:
         self.error = None
         found, self.unmerged = read
-        if isinstance(found, Settled):
-            self.settled_as = found
+        if isinstance(found, Ended):
+            self.settled_as = found.settled
+            if self.read is not None:
+                told = replace(self.read.told, result=found.result)
+                self.read = replace(self.read, told=told)
             self.take_stamps({})
             self.changed.emit()
             return
@@ -292,20 +329,21 @@ def _id_of(told: FileMerge) -> str:
 
 def _judged(
     told: FileMerge, profile_for: Callable[[Path], EngineProfile], catalog: Catalog
-) -> FileMerge:
-    """The sides with what the engine of their project says, or the one that was chosen.
+) -> tuple[FileMerge, EngineProfile]:
+    """The sides with what the engine of their project says, or the one that was chosen; and it.
 
-    Where that is not known here, or the sides are in no folder, nobody is asked.
+    Where that is not known here, nobody is asked.
     """
-    if split_revision(told.path) is not None:
-        return told
-    folder, finder = str(Path(told.path).absolute().parent), SettingsFinder(strict=False)
-    engine = profile_for(Path(told.path))
+    stored = split_revision(told.path)
+    place = told.path if stored is None else stored.name
+    folder, finder = str(Path(place).absolute().parent), SettingsFinder(strict=False)
+    engine = profile_for(Path(place))
     if engine.guessed:
-        return told
+        return told, engine
     studio = Studio(catalog, finder)
-    around = surroundings_of(told.path, finder.of(folder))
-    return judged(told, studio.profile(engine, folder), studio.catalog(folder), around)
+    around = surroundings_of(place, finder.of(folder))
+    profile = studio.profile(engine, folder)
+    return judged(told, profile, studio.catalog(folder), around), engine
 
 
 def _watched(path: str) -> list[str]:
@@ -316,13 +354,17 @@ def _watched(path: str) -> list[str]:
     return [*with_rest([path]), *own]
 
 
-def _settled(path: str, before: FileMerge) -> Settled:
+def _ended(path: str, before: FileMerge, progress: Progress) -> Ended:
     """What a file is by now whose conflict is over."""
+    if not Path(path).exists():
+        return Ended(Settled.GONE)
     with open_argument(path) as now:
-        if now.absent:
-            return Settled.GONE
         same = sha1_of(now.data)
-    for side, found in ((before.ours, Settled.OURS), (before.theirs, Settled.THEIRS)):
-        if not side.absent and sha1_of(side.data) == same:
-            return found
-    return Settled.OTHER
+        for side, settled in ((before.ours, Settled.OURS), (before.theirs, Settled.THEIRS)):
+            if not side.absent and sha1_of(side.data) == same:
+                return Ended(settled)
+        three = (before.base, before.ours, before.theirs)
+        if now.tree is None or any(side.absent for side in three):
+            return Ended(Settled.OTHER)
+        difference = compare_sides(before.base, now, progress).difference
+        return Ended(Settled.OTHER, found_edits(before.merge, difference))

@@ -167,10 +167,10 @@ class MergeDetail(Surface):
         self.place.set_text(row.title if row.in_graph else row.place)
         self.about.set_text(row.group if row.in_graph else "")
         self.link.setVisible(row.in_graph)
-        for value, cell, side in zip(self.values, row.cells, SIDES, strict=True):
+        for value, cell, whole, side in zip(self.values, row.cells, row.whole, SIDES, strict=True):
             ground = _TINTS.get(side, "base") if cell.kind is not None else "base"
             gone = _("removed") if cell.kind == "removed" else _("nothing")
-            value.say(cell.text if cell.is_there or cell.text else gone, ground)
+            value.say(whole if cell.is_there or whole else gone, ground)
 
 
 def name_of(side: MergeSide) -> str:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.catalog import Catalog
-from inspector.compare.edits import NewNodes
+from inspector.compare.edits import Edit, NewNodes
 from inspector.compare.merge import MergeSide, other_side
 from inspector.gui.kit.buttons import Button, LinkButton
 from inspector.gui.kit.clipboard import to_clipboard
@@ -37,6 +37,12 @@ _MARGINS: Final = (16, 8, 12, 8)
 #: The height of the lines above the rows, in px of the design.
 _LINE: Final = 24
 _CTRL_SHIFT: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+def _deletes(told: FileMerge, taken: MergeSide) -> bool:
+    """Whether taking a side deletes the package, which the other one has."""
+    ours, theirs = told.merge.presence.ours, told.merge.presence.theirs
+    return ours != theirs and not (ours if taken is MergeSide.OURS else theirs)
 
 
 class LossRows(TableView):
@@ -163,6 +169,8 @@ class LossColumn(_Column):
         if not count:
             return self._why_none(told)
         edits = ngettext("{count} edit", "{count} edits", count)
+        if _deletes(told, self._taken):
+            edits = clauses((_("deletes this package"), edits))
         merging = told.merging
         if merging is None:
             return edits
@@ -180,6 +188,9 @@ class LossColumn(_Column):
 class RedoColumn(_Column):
     """What is to be redone by hand once a side was taken, to be ticked off."""
 
+    #: A step was ticked, or that was taken back.
+    ticked = Signal()
+
     def __init__(
         self, theme: Theme, ticks: Ticks, catalog: Catalog, parent: QWidget | None = None
     ) -> None:
@@ -189,7 +200,10 @@ class RedoColumn(_Column):
         self._told: FileMerge | None = None
         self._catalog = catalog
         self._taken = MergeSide.THEIRS
-        self.model: RowsModel[LostRow] = RowsModel(step_columns(ticks.is_ticked), self)
+        self._took: MergeSide | None = None
+        self._found: frozenset[int] = frozenset()
+        columns = step_columns(self._is_done, self._is_found)
+        self.model: RowsModel[LostRow] = RowsModel(columns, self)
         self.rows.setModel(self.model)
         self.rows.ticked.connect(self.tick)
         self.rows.row_selected.connect(lambda _row: self._say_nodes())
@@ -217,7 +231,11 @@ class RedoColumn(_Column):
         )
 
     def show_merge(
-        self, told: FileMerge | None, lost: dict[MergeSide, tuple[LostRow, ...]], merge: str
+        self,
+        told: FileMerge | None,
+        lost: dict[MergeSide, tuple[LostRow, ...]],
+        merge: str,
+        took: MergeSide | None,
     ) -> None:
         """Lists the steps of another merge.
 
@@ -225,12 +243,18 @@ class RedoColumn(_Column):
             told: The three sides.
             lost: What is lost by taking each.
             merge: Names the merge.
+            took: The side with which the conflict ended, if it did with one.
         """
         self._ticks.turn_to(merge)
         is_other = told is not None and (self._told is None or told.merge is not self._told.merge)
         self._lost, self._told = lost, told
         if told is not None and is_other:
             self._taken = told.taken
+        if took is not None and (is_other or took is not self._took):
+            self._taken = took
+        self._took = took
+        result = told.result if told is not None else None
+        self._found = frozenset(id(edit) for found in result or () for edit in found.there)
         self.command.set_command("" if told is None else settled_command(told))
         self._fill()
 
@@ -245,8 +269,8 @@ class RedoColumn(_Column):
         self._fill()
 
     def _fill(self) -> None:
-        steps = self._lost.get(self._taken, ())
-        other = len(self._lost.get(other_side(self._taken), ()))
+        steps = self._steps(self._taken)
+        other = len(self._steps(other_side(self._taken)))
         self.model.set_rows(steps)
         self._say()
         words = {
@@ -263,13 +287,38 @@ class RedoColumn(_Column):
         self.notes.set_text(in_a_row(notes))
         self.notes.setVisible(bool(notes))
 
+    def _steps(self, taken: MergeSide) -> tuple[LostRow, ...]:
+        """What is to be redone after taking a side; nothing where one of both has no package."""
+        told = self._told
+        if told is None or told.merge.presence.ours != told.merge.presence.theirs:
+            return ()
+        return self._lost.get(taken, ())
+
+    def _is_found(self, row: LostRow) -> bool:
+        """Whether the file in the work tree has the edit of a step."""
+        return id(row.edit) in self._found
+
+    def _is_done(self, row: LostRow) -> bool:
+        """Whether a step was ticked, or is found in the result."""
+        return self._ticks.is_ticked(row) or self._is_found(row)
+
+    def is_done(self, edit: Edit) -> bool:
+        """Whether the step that redoes an edit was done."""
+        rows = (row for steps in self._lost.values() for row in steps)
+        return any(row.edit is edit and self._is_done(row) for row in rows)
+
     def _say(self) -> None:
-        steps = self._lost.get(self._taken, ())
-        done = sum(map(self._ticks.is_ticked, steps))
+        steps = self._steps(self._taken)
+        done = sum(map(self._is_done, steps))
         after = (
             _("after taking ours") if self._taken is MergeSide.OURS else _("after taking theirs")
         )
-        count = ngettext("{count} step", "{count} steps", len(steps))
+        if self._told is not None and _deletes(self._told, self._taken):
+            count = _("nothing, it deletes this package")
+        elif steps:
+            count = ngettext("{count} step", "{count} steps", len(steps))
+        else:
+            count = _("nothing")
         told = [labelled(after, count)]
         if done:
             told.append(_("{done:,} done", done=done))
@@ -279,7 +328,7 @@ class RedoColumn(_Column):
         """The nodes that are copied: what the steps add to the graph of the current one, or of the
         first that adds any; None where no step does.
         """
-        added = new_nodes(self._lost.get(self._taken, ()))
+        added = new_nodes(self._steps(self._taken))
         row = self.rows.current_row()
         at = row.edit.new_nodes if row is not None else None
         here = (one for one in added if at is not None and one.graph.path == at.graph.path)
@@ -299,7 +348,7 @@ class RedoColumn(_Column):
                 len(nodes.objects), graph=name,
             )
         ]  # fmt: skip
-        others = len(new_nodes(self._lost.get(self._taken, ()))) - 1
+        others = len(new_nodes(self._steps(self._taken))) - 1
         if others:
             told.append(ngettext("{count} more graph", "{count} more graphs", others))
         self.nodes_about.set_text(clauses(told))
@@ -316,9 +365,10 @@ class RedoColumn(_Column):
             self._ticks.toggle(row)
             self.model.tell_change(row)
             self._say()
+            self.ticked.emit()
 
     def copy_steps(self) -> None:
         """Copies the steps as a list to tick off."""
-        steps = self._lost.get(self._taken, ())
+        steps = self._steps(self._taken)
         signs = {True: "- [x] ", False: "- [ ] "}
-        to_clipboard("\n".join(f"{signs[self._ticks.is_ticked(row)]}{row.text}" for row in steps))
+        to_clipboard("\n".join(f"{signs[self._is_done(row)]}{row.text}" for row in steps))

@@ -40,7 +40,7 @@ from inspector.gui.merge.columns import (
 )
 from inspector.gui.merge.columns import TABLE as TABLE_COLUMNS
 from inspector.gui.merge.copying import text_of
-from inspector.gui.merge.document import MergeDocument, Settled
+from inspector.gui.merge.document import SETTLED, MergeDocument, Settled
 from inspector.gui.merge.head import MergeDetail, MergeHeads
 from inspector.gui.merge.losses import LossColumn, LossRows, RedoColumn
 from inspector.gui.merge.ticks import Ticks
@@ -51,7 +51,7 @@ from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.gui.rows.two_lines import TwoLineTable
-from inspector.messages import LazyText, _, count_text, lazy, ngettext
+from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import as_sentence, in_a_row, labelled
 from inspector.project.compare.files import Comparison
 from inspector.project.compare.merge import FileMerge, NoConflictError
@@ -70,14 +70,19 @@ _MARGIN: Final = 16
 _LEAST_FOR_DETAIL: Final = 440
 #: What a file has no three sides for.
 _NO_SIDES: Final = (NoConflictError, NoRepositoryError)
-_SETTLED: Final[dict[Settled, LazyText]] = {
-    Settled.OURS: lazy("Took ours."),
-    Settled.THEIRS: lazy("Took theirs."),
-    Settled.OTHER: lazy("The file is neither side."),
-    Settled.GONE: lazy("The file is gone."),
-}
+#: The side that was taken where a conflict ended with it.
+_TOOK: Final = {Settled.OURS: MergeSide.OURS, Settled.THEIRS: MergeSide.THEIRS}
 #: The keys that show one side alone while they are held.
 _ALONE: Final = {Qt.Key.Key_1: "base", Qt.Key.Key_2: "ours", Qt.Key.Key_3: "theirs"}
+
+
+def _taken_with(ended: Settled | None, told: FileMerge | None) -> MergeSide | None:
+    """The side that was taken where a conflict ended with one; who deleted a file leaves none."""
+    if ended is Settled.GONE and told is not None:
+        absent = {MergeSide.OURS: told.ours.absent, MergeSide.THEIRS: told.theirs.absent}
+        gone = [side for side, is_absent in absent.items() if is_absent]
+        return gone[0] if len(gone) == 1 else None
+    return _TOOK.get(ended) if ended is not None else None
 
 
 class EditList(TwoLineTable):
@@ -180,6 +185,7 @@ class MergeView(ComparedView[MergeDocument]):
         self.detail.link.clicked.connect(lambda: self._enter(self._current))
         self.losses = {side: LossColumn(theme, side) for side in (MergeSide.OURS, MergeSide.THEIRS)}
         self.redo = RedoColumn(theme, Ticks(context.settings), context.catalog)
+        self.redo.ticked.connect(self._follow_tick)
         for rows in self._loss_rows():
             rows.nodes_wanted.connect(self._copy_nodes)
         self.unmerged = UnmergedList(theme, self)
@@ -189,7 +195,7 @@ class MergeView(ComparedView[MergeDocument]):
         self._arrange()
         for part in (self.list, self.table, self.text, *self._loss_rows()):
             part.installEventFilter(self)
-        self.setFocusProxy(self.list)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._show_all()
 
     def _loss_rows(self) -> tuple[LossRows, ...]:
@@ -302,7 +308,9 @@ class MergeView(ComparedView[MergeDocument]):
         lost = read.lost if read is not None else {}
         for side, column in self.losses.items():
             column.show_merge(told, lost.get(side, ()))
-        self.redo.show_merge(told, lost, read.id if read is not None else "")
+        ended = shown.settled_as if shown is not None else None
+        took = _taken_with(ended, told)
+        self.redo.show_merge(told, lost, read.id if read is not None else "", took)
         self.bar.set_ready(told is not None)
         self.bar.say(*(shown.headline if shown is not None else ("", "")))
         self.bar.setVisible(told is not None)
@@ -372,7 +380,7 @@ class MergeView(ComparedView[MergeDocument]):
         if shown.error is not None:
             self.notice.set_notice("bad", _("Not compared."), as_sentence(str(shown.error)), again)
         elif shown.settled_as is not None:
-            rest = str(_SETTLED[shown.settled_as])
+            rest = str(SETTLED[shown.settled_as])
             self.notice.set_notice("note", _("The conflict is settled."), rest)
         elif shown.on_disk:
             what = _("Git or the file has something new.")
@@ -475,6 +483,20 @@ class MergeView(ComparedView[MergeDocument]):
         self._show_position()
         self.news.emit()
 
+    def take_keyboard(self) -> None:
+        page = self._graphs_page()
+        if not self.body.isVisibleTo(self):
+            # Until the three sides are there, the view itself keeps the keyboard for them.
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif page is not None:
+            page.take_keyboard()
+        else:
+            part = self.text if self.is_text() else self.list
+            part.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def enter_rows(self) -> None:
+        enter_rows(self.list)
+
     def _begin(self) -> None:
         """Gives the keyboard to the list where nothing else wants it, once there is something."""
         focus: QWidget | None = self.window().focusWidget()
@@ -490,12 +512,21 @@ class MergeView(ComparedView[MergeDocument]):
 
     def _enter(self, row: MergeRow | None) -> None:
         """Turns to the graph of a change; of any other one to what the sides have."""
-        if row is None or not row.in_graph:
-            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        if row is not None and row.in_graph:
+            self._turn_to_graph(row)
             return
-        edit = row.change.ours or row.change.theirs
-        self.show_way(OURS if row.change.ours is not None else THEIRS)
-        page = self._graphs_page()
+        if self._way != TABLE:
+            self.show_way(TABLE)
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _turn_to_graph(self, row: MergeRow) -> None:
+        """Shows a change in its graph: of the side that is shown where that made it too."""
+        edits = {OURS: row.change.ours, THEIRS: row.change.theirs}
+        made = [way for way, edit in edits.items() if edit is not None]
+        way = self._way if self._way in made else made[0]
+        if way != self._way:
+            self.show_way(way)
+        page, edit = self._graphs_page(), edits[way]
         if page is not None and edit is not None and edit.fact is not None:
             page.show_fact(edit.fact)
             page.take_keyboard()
@@ -522,6 +553,8 @@ class MergeView(ComparedView[MergeDocument]):
     def step_conflict(self, by: int) -> None:
         """Goes to the next conflict for +1, to the one before for −1, round and round."""
         self._step([row for row in self._steps() if row.side is MergeSide.CONFLICT], by)
+        if self._graphs_page() is not None and self.conflict_count():
+            self._enter(self._current)
 
     def _step(self, rows: Sequence[MergeRow], by: int) -> None:
         if not rows:
@@ -549,10 +582,16 @@ class MergeView(ComparedView[MergeDocument]):
         self.stack.setCurrentWidget(self._ways[way])
         self.news.emit()
 
+    def _follow_tick(self) -> None:
+        if self.is_text():
+            self._write_text()
+
     def _write_text(self) -> None:
         told = self._told
         catalog = self.context.catalog
-        self.text.setPlainText("" if told is None else text_of(told, catalog, "text"))
+        self.text.setPlainText(
+            "" if told is None else text_of(told, catalog, "text", self.redo.is_done)
+        )
 
     def _graphs_page(self) -> ComparedPage | None:
         guard = self.graphs.get(self._way)
@@ -561,9 +600,16 @@ class MergeView(ComparedView[MergeDocument]):
     # Keys ----------------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The keys of the page, before a list takes them for the first letter of a row."""
+        return isinstance(event, QKeyEvent) and self._take_key(event)
+
+    def event(self, event: QEvent) -> bool:
+        """The same keys wherever in the page the keyboard is, unless what has it wants them."""
+        taken = isinstance(event, QKeyEvent) and self._take_key(event)
+        return taken or super().event(event)
+
+    def _take_key(self, event: QKeyEvent) -> bool:
         """F8 goes through conflicts, 1 2 3 show one side while they are held, T turns to text."""
-        if not isinstance(event, QKeyEvent):
-            return False
         if event.type() == QEvent.Type.KeyRelease:
             if event.key() in _ALONE and not event.isAutoRepeat():
                 self.table.show_alone("")
@@ -600,7 +646,7 @@ class MergeView(ComparedView[MergeDocument]):
     def turn_to_text(self) -> None:
         """Shows the merge as text, or as a table again."""
         self.show_way(TABLE if self._way == TEXT else TEXT)
-        (self.text if self._way == TEXT else self.list).setFocus(Qt.FocusReason.OtherFocusReason)
+        self.take_keyboard()
 
     # Filter --------------------------------------------------------------------------------------
 
@@ -649,7 +695,7 @@ class MergeView(ComparedView[MergeDocument]):
     def copy_as(self, way: str) -> None:
         told = self._told
         if told is not None:
-            to_clipboard(text_of(told, self.context.catalog, way))
+            to_clipboard(text_of(told, self.context.catalog, way, self.redo.is_done))
 
     def _copy_nodes(self, side: MergeSide, nodes: NewNodes) -> None:
         """Copies nodes that a side added, as the editor pastes them."""
@@ -663,13 +709,13 @@ class MergeView(ComparedView[MergeDocument]):
 
     def row_menu(self) -> QMenu:
         row = self._current
-        cells = row.cells if row is not None else ()
+        whole = row.whole if row is not None else ()
         words = (_("Copy what base has"), _("Copy what ours has"), _("Copy what theirs has"))
         deeds = [
             Deed("copy", _("Copy edit"), partial(to_clipboard, row.told if row else ""), bool(row)),
             *(
-                Deed(side, title, partial(to_clipboard, cell.text), bool(cell.text))
-                for side, title, cell in zip(SIDES, words, cells, strict=False)
+                Deed(side, title, partial(to_clipboard, text), bool(text))
+                for side, title, text in zip(SIDES, words, whole, strict=False)
             ),
             Deed(
                 "path", _("Copy path"), partial(to_clipboard, row.place if row else ""), bool(row)

@@ -229,6 +229,7 @@ def filter_keys(commits: Callable[[], Mapping[str, str]]) -> FilterKeys[PackageR
             "problem": lambda row: row.standing.outcome in _PROBLEMS,
             "nulls": lambda row: row.standing.loads and bool(row.standing.lost.references),
             "lossy": lambda row: row.standing.loads and bool(row.standing.lost.data),
+            "unmerged": lambda row: row.standing.is_unmerged,
             "missing": lambda row: "REF-MISSING" in row.standing.rules,
         },
         orders={"opens": _release, "saved": _release},

@@ -28,6 +28,8 @@ from inspector.versions import VersionSet
 
 #: The rule of a custom version that is newer than the engine reads.
 CUSTOM_NEW: Final = "CUSTOM-NEW"
+#: The rule of a file that a merge left in conflict.
+UNMERGED: Final = "UNMERGED"
 _PLUGINS: Final = "Plugins/"
 _CONTENT: Final = "Content"
 
@@ -127,6 +129,11 @@ class SharedVerdict:
         if self.mark in (Mark.REFUSE, Mark.BAD):
             return severity is Severity.ERROR
         return self.mark is Mark.WARN and severity is not Severity.INFO
+
+    @property
+    def is_unmerged(self) -> bool:
+        """Whether a merge left them in conflict: Git commits none of them."""
+        return UNMERGED in self.rules
 
     def losing(self, lost: Lost) -> SharedVerdict:
         """The same of packages of which a save loses something, or is known to lose nothing."""
@@ -362,6 +369,20 @@ class SetTotals:
         for standing, packages in self.standings.items():
             outcomes[standing.outcome] += packages
         return outcomes
+
+    @property
+    def ready(self) -> Counter[Outcome]:
+        """How many have each outcome and are in no conflict, which keeps them from a commit."""
+        ready: Counter[Outcome] = Counter()
+        for standing, packages in self.standings.items():
+            if not standing.is_unmerged:
+                ready[standing.outcome] += packages
+        return ready
+
+    @property
+    def unmerged(self) -> int:
+        """How many a merge left in conflict."""
+        return sum(n for s, n in self.standings.items() if s.is_unmerged)
 
     @property
     def losing_references(self) -> int:

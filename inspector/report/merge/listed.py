@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from inspector.catalog import Catalog
 from inspector.compare.edits import Edit, NewNodes
-from inspector.compare.merge import MergeChange, MergeSide, MergeState, other_side
+from inspector.compare.merge import FILE, MergeChange, MergeSide, MergeState, other_side
 from inspector.compare.model import ChangeClass, Kind
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import ARROW, as_sentence, clauses
@@ -18,7 +18,7 @@ from inspector.messages.rendering import render
 from inspector.named_tuples import NamedTuple
 from inspector.project.compare.merge import FileMerge
 from inspector.report.diff.place import leaf_of, where
-from inspector.report.diff.values import ROW
+from inspector.report.diff.values import ROW, value_text
 from inspector.report.merge.words import change_at, edit_text, place_of_edit, sides_of
 
 #: Characters of a value that stand in the second line of a row.
@@ -116,12 +116,31 @@ class MergeRow:
         base, *others = sides_of(change, self._told, self._catalog, ROW)
         both_added = self._told.merge.state is MergeState.BOTH_ADDED
         was_there = change.edit.kind != "added" and not both_added
+        is_whole = change.edit.path == FILE and change.edit.change is None
         cells = []
         for text, edit in zip(others, (change.ours, change.theirs), strict=True):
             kind = None if edit is None else edit.kind
             there = was_there if kind is None else kind != "removed"
-            cells.append(SideCell(text, kind, there or bool(text)))
+            words = _("this package") if is_whole and there and not text else text
+            cells.append(SideCell(words, kind, there or bool(text)))
+        if is_whole and was_there and not base:
+            base = _("this package")
         return SideCell(base, None, was_there), cells[0], cells[1]
+
+    @cached_property
+    def whole(self) -> tuple[str, str, str]:
+        """What base, ours and theirs have, with all digits that are stored."""
+        change, edit = self.change, self.change.edit
+        base, ours, theirs = (cell.text for cell in self.cells)
+        if edit.change is None:
+            return base, ours, theirs
+        if self._told.merge.state is not MergeState.BOTH_ADDED:
+            base = _stored(edit.before, base)
+        ours, theirs = (
+            base if one is None else _stored(one.after, own) if one.path == edit.path else own
+            for one, own in ((change.ours, ours), (change.theirs, theirs))
+        )
+        return base, ours, theirs
 
     @cached_property
     def second(self) -> str:
@@ -172,6 +191,11 @@ def _brief(edit: Edit, catalog: Catalog) -> str:
 
 def _cut(text: str) -> str:
     return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
+
+
+def _stored(value: Any, shown: str) -> str:
+    """A value with all digits, where it has any that a row leaves out."""
+    return value_text(value) if isinstance(value, float | Mapping | list) else shown
 
 
 def _short(cell: SideCell, edit: Edit | None) -> str:

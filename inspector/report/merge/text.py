@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from inspector.catalog import Catalog
@@ -41,13 +41,21 @@ from inspector.report.text import fact
 _MOST_ROWS: Final = 50
 
 
-def merge_text(told: FileMerge, catalog: Catalog, style: Style) -> Iterator[str]:
+def _none_done(_edit: Edit) -> bool:
+    """Whether a step was done, where nobody keeps that."""
+    return False
+
+
+def merge_text(
+    told: FileMerge, catalog: Catalog, style: Style, is_done: Callable[[Edit], bool] = _none_done
+) -> Iterator[str]:
     """The report for people: the sentence, the sides, whose each edit is, and what is lost.
 
     Args:
         told: The three sides.
         catalog: Names of versions.
         style: Whether words are coloured.
+        is_done: Whether a step was done.
     """
     yield _block(_head(told, style))
     for side in SECTIONS:
@@ -60,7 +68,7 @@ def merge_text(told: FileMerge, catalog: Catalog, style: Style) -> Iterator[str]
     if steps:
         title = style.strong(redo_title(told.taken))
         notes = [f"  {one_line(note)}" for note in notes_on_steps(told, catalog)]
-        yield "\n" + _block([title, *_edits(steps, catalog, "  [ ] "), *notes])
+        yield "\n" + _block([title, *_edits(steps, catalog, "  ", is_done), *notes])
     if missing := missing_of(told):
         yield "\n" + _block([style.strong(missing_title()), *_edits(missing, catalog, "  ")])
     if more := beside(told):
@@ -102,16 +110,31 @@ def _block(lines: Sequence[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _edits(edits: Sequence[Edit], catalog: Catalog, mark: str) -> list[str]:
-    return [f"{mark}{one_line(edit_text(edit, catalog))}" for edit in edits]
+def _edits(
+    edits: Sequence[Edit],
+    catalog: Catalog,
+    mark: str,
+    is_done: Callable[[Edit], bool] | None = None,
+) -> list[str]:
+    return [f"{mark}{_box(edit, is_done)}{one_line(edit_text(edit, catalog))}" for edit in edits]
 
 
-def merge_markdown(told: FileMerge, catalog: Catalog) -> Iterator[str]:
+def _box(edit: Edit, is_done: Callable[[Edit], bool] | None) -> str:
+    """The box before a step to tick off; nothing before what is no step."""
+    if is_done is None:
+        return ""
+    return "[x] " if is_done(edit) else "[ ] "
+
+
+def merge_markdown(
+    told: FileMerge, catalog: Catalog, is_done: Callable[[Edit], bool] = _none_done
+) -> Iterator[str]:
     """The same for a merge request: tables, and a list to tick off.
 
     Args:
         told: The three sides.
         catalog: Names of versions.
+        is_done: Whether a step was done.
     """
     yield f"## {code(slashed(told.path))}\n\n**{escaped(render(told.sentence))}**\n"
     yield "".join(f"\n{escaped(text)}\n" for text in told_first(told))
@@ -136,7 +159,7 @@ def merge_markdown(told: FileMerge, catalog: Catalog) -> Iterator[str]:
         yield f"\n### {lost_title(side, len(lost))}\n\n{_list(lost, catalog, '- ')}"
     steps = redone(told)
     if steps:
-        yield f"\n### {redo_title(told.taken)}\n\n{_list(steps, catalog, '- [ ] ')}"
+        yield f"\n### {redo_title(told.taken)}\n\n{_list(steps, catalog, '- ', is_done)}"
         yield "".join(f"\n{escaped(note)}\n" for note in notes_on_steps(told, catalog))
     if missing := missing_of(told):
         yield f"\n### {missing_title()}\n\n{_list(missing, catalog, '- ')}"
@@ -147,8 +170,16 @@ def merge_markdown(told: FileMerge, catalog: Catalog) -> Iterator[str]:
         yield "\n" + _("Problems:") + "\n\n" + _block([f"- {escaped(one)}" for one in problems])
 
 
-def _list(edits: Sequence[Edit], catalog: Catalog, mark: str) -> str:
-    lines = [f"{mark}{escaped(edit_text(edit, catalog))}" for edit in edits[:_MOST_ROWS]]
+def _list(
+    edits: Sequence[Edit],
+    catalog: Catalog,
+    mark: str,
+    is_done: Callable[[Edit], bool] | None = None,
+) -> str:
+    lines = [
+        f"{mark}{_box(edit, is_done)}{escaped(edit_text(edit, catalog))}"
+        for edit in edits[:_MOST_ROWS]
+    ]
     if (more := len(edits) - _MOST_ROWS) > 0:
         lines.append(f"- {_('and {more:,} more', more=more)}")
     return _block(lines)

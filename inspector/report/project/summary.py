@@ -60,7 +60,8 @@ def set_verdict(totals: SetTotals, course: Course) -> VerdictText:
     if not course.is_whole(totals):
         lead = _("So far {refusing}.", refusing=_refusing(totals, small=True))
         return VerdictText(lead, _what_is_left(read, course), mark)
-    submitted = sum(totals.outcomes[good] for good in _SUBMITTED)
+    ready = totals.ready
+    submitted = sum(ready[good] for good in _SUBMITTED)
     if all(standing.loads for standing in totals.standings):
         rest = in_a_row((_save(totals), _losing(totals)))
         return VerdictText(as_sentence(_refusing(totals)), rest, mark)
@@ -298,7 +299,7 @@ def band_columns(
 
 
 def _submitted(totals: SetTotals) -> Iterator[BandLine]:
-    outcomes = totals.outcomes
+    outcomes = totals.ready
     if ok := outcomes[Outcome.UNCHANGED]:
         yield BandLine(
             Mark.OK,
@@ -314,17 +315,23 @@ def _submitted(totals: SetTotals) -> Iterator[BandLine]:
         )
     if warn := outcomes[Outcome.WARNED]:
         words = _("loads with a warning") if warn == 1 else _("load with warnings")
-        yield BandLine(Mark.WARN, count_text(warn), words, "", "is:warns")
+        settled = " !is:unmerged" if totals.unmerged else ""
+        yield BandLine(Mark.WARN, count_text(warn), words, "", f"is:warns{settled}")
     if not (ok or up or warn):
         yield BandLine(Mark.NONE, "", _("nothing"))
 
 
 def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
-    """One line for each oldest release that opens what is refused; what is unreadable last."""
+    """What is in conflict, with which no engine helps; one line for each oldest release that opens
+    what is refused; what is unreadable and what loses something last.
+    """
     refused: dict[str, Counter[SharedVerdict]] = {}
     for standing, packages in totals.standings.items():
         if standing.mark is Mark.REFUSE:
             refused.setdefault(standing.opens_from, Counter())[standing] += packages
+    unmerged = totals.unmerged
+    if unmerged:
+        yield BandLine(Mark.WARN, count_text(unmerged), _("in conflict"), "", "is:unmerged")
     bad = totals.marks[Mark.BAD]
     if not whole and refused:
         number = totals.marks[Mark.REFUSE]
@@ -344,7 +351,7 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
             losing,
         )
         yield BandLine(Mark.WARN, count_text(losing), words, "", "is:losing")
-    if not refused and not bad and not losing:
+    if not refused and not bad and not losing and not unmerged:
         yield BandLine(Mark.NONE, "", _("nothing") if whole else _("nothing so far"))
 
 

@@ -20,11 +20,15 @@ from scratch_git import ScratchRepository, lantern, leave_out_the_user, sample
 from inspector.compare.merge import MergeSide
 from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
+from inspector.gui.findings.panel import FindingsPanel
 from inspector.gui.graphs.compared import ComparedGraphs
+from inspector.gui.kit.headline import VerdictLine
 from inspector.gui.merge.document import MergeDocument
 from inspector.gui.merge.view import MergeView
+from inspector.gui.project.view import ProjectView
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.shell.app import merge_first
+from inspector.messages.projects import reason_line
 from inspector.messages.rendering import render
 from inspector.report.merge.listed import MergeRow
 
@@ -227,6 +231,10 @@ def test_the_commands_settle_it_and_the_page_runs_none(folder: Path, window: She
     window.settle()
     assert view.notice.accessibleName() == "note: The conflict is settled. Took theirs."
     assert view.table.isVisible()
+    assert view.bar.sentence.text() == "Both sides changed Lantern. Took theirs."
+    document = window.window.context.shown
+    assert document is not None
+    assert document.note == ""
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -289,18 +297,22 @@ def test_keys_go_through_edits_and_conflicts(folder: Path, window: Shell) -> Non
 
 
 def test_the_filter_asks_for_a_side(folder: Path, window: Shell) -> None:
-    base = {"One": {"Count": 1, "Speed": 1.0}}
-    ours, theirs = {"One": {"Count": 2, "Speed": 1.0}}, {"One": {"Count": 1, "Speed": 9.0}}
+    base = {"One": {"Count": 1, "Speed": 1.0, "Title": "Base"}}
+    ours = {"One": {"Count": 2, "Speed": 1.0, "Title": "Ours"}}
+    theirs = {"One": {"Count": 1, "Speed": 9.0, "Title": "Theirs"}}
     conflict = Conflict(folder, written(base)).begin(written(ours), written(theirs))
     view = shown(window, conflict.file)
     assert view.bar.sentence.text() == (
-        "Both sides changed Lantern. 1 edit only in ours, 1 only in theirs, nothing contradicts."
+        "Both sides changed Lantern. 1 edit only in ours, 1 only in theirs, 1 conflict."
     )
     window.key(Qt.Key.Key_L, CTRL)
     window.type("side:theirs")
+    assert [row.field for row in view.table_model.shown_rows()] == ["Title", "Speed"]
+    window.key(Qt.Key.Key_Escape)
+    window.type("side=theirs")
     assert [row.field for row in view.table_model.shown_rows()] == ["Speed"]
     window.key(Qt.Key.Key_Escape)
-    assert len(view.table_model.shown_rows()) == 2
+    assert len(view.table_model.shown_rows()) == 3
     window.type("nothing like it")
     assert view.states.empty.accessibleName() == "No edit matches the filter."
 
@@ -317,6 +329,14 @@ def test_steps_are_ticked_and_stay_so(folder: Path, window: Shell, make_shell: S
     view.redo.rows.setFocus()
     window.key(Qt.Key.Key_Space)
     assert steps(view) == ["done, One, Count: 1 → 2"]
+    # The text says so too, at once.
+    window.key(Qt.Key.Key_T)
+    assert "\n  [x] Made:One › Count: 1 → 2\n" in view.text.toPlainText()
+    view.redo.rows.setFocus()
+    window.key(Qt.Key.Key_Space)
+    assert "\n  [ ] Made:One › Count: 1 → 2\n" in view.text.toPlainText()
+    window.key(Qt.Key.Key_Space)
+    window.key(Qt.Key.Key_T)
     window.click(view.redo.switch)
     assert view.redo.about.text() == "after taking ours: 2 steps"
     rows = view.redo.rows
@@ -347,6 +367,21 @@ def test_one_side_deleted_it(
     )
     for side, begins in zip((MergeSide.OURS, MergeSide.THEIRS), command, strict=True):
         assert view.losses[side].command.command().startswith(begins)
+    # Taking the side that has it leaves nothing to redo; taking the other one deletes it.
+    kept, gone = (MergeSide.THEIRS, MergeSide.OURS) if ours is None else (
+        MergeSide.OURS, MergeSide.THEIRS,
+    )  # fmt: skip
+    assert view.redo.about.text() == f"after taking {kept.value}: nothing"
+    assert steps(view) == []
+    assert not view.redo.switch.isVisible()
+    assert view.losses[gone].about.text().startswith("deletes this package, 1 edit, ")
+    conflict.repository.git("rm", "--quiet", "--", NAME)
+    window.key(Qt.Key.Key_F5)
+    window.settle()
+    assert view.bar.sentence.text().endswith("The file is gone.")
+    assert view.redo.about.text() == (
+        f"after taking {gone.value}: nothing, it deletes this package"
+    )
 
 
 def test_both_added_it(folder: Path, window: Shell) -> None:
@@ -431,8 +466,12 @@ def test_a_file_in_conflict_says_so_and_leads_there(folder: Path, window: Shell)
 
 
 def test_arrows_go_from_cell_to_cell_and_ctrl_c_copies_one(folder: Path, window: Shell) -> None:
-    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    # A row has few digits, what is copied and told of the chosen edit has them all.
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(-17.366577), lantern(400.0625))
     view = shown(window, conflict.file)
+    assert cells(view, "Intensity")[2:] == ["changed, ours, -17.37", "changed, theirs, 400.06"]
+    told = [value.text.accessibleName() for value in view.detail.values]
+    assert told == ["base: 1500.0", "ours: -17.366577", "theirs: 400.0625"]
     view.list.setFocus()
     window.key(Qt.Key.Key_Return)
     assert view.table.hasFocus()
@@ -441,7 +480,7 @@ def test_arrows_go_from_cell_to_cell_and_ctrl_c_copies_one(folder: Path, window:
         window.key(Qt.Key.Key_Right)
         window.key(Qt.Key.Key_C, CTRL)
         copied.append(clipboard())
-    assert copied == ["1500", "300", "400"]
+    assert copied == ["1500.0", "-17.366577", "400.0625"]
 
 
 def door(folder: Path, added_by: str = "ours") -> Conflict:
@@ -554,6 +593,17 @@ def test_what_somebody_has_redone_is_found(folder: Path, window: Shell) -> None:
     view = shown(window, conflict.file)
     assert view.facts.isVisible()
     assert view.facts.text() == "Result: 1 of 1 edit of ours found, 1 of 1 of theirs"
+    assert steps(view) == ['done, in the result, Print String#1: In String "Hello" → "Bye"']
+    assert view.redo.about.text() == "after taking ours: 1 step, 1 done"
+    # So it is once Git was told that this settles it.
+    conflict.repository.git("add", NAME)
+    window.key(Qt.Key.Key_F5)
+    window.settle()
+    assert view.notice.accessibleName() == (
+        "note: The conflict is settled. The file is neither side."
+    )
+    assert view.redo.about.text() == "after taking ours: 1 step, 1 done"
+    assert view.facts.text() == "Result: 1 of 1 edit of ours found, 1 of 1 of theirs"
 
 
 def test_a_step_says_what_it_needs(folder: Path, window: Shell) -> None:
@@ -569,6 +619,101 @@ def test_a_step_says_what_it_needs(folder: Path, window: Shell) -> None:
     )
     window.click(view.redo.switch)
     assert not view.redo.notes.isVisible()
+
+
+def test_the_project_around_the_file_says_the_engine(folder: Path, make_shell: ShellMaker) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    conflict.repository.write("Game.uproject", b'{"EngineAssociation": "5.6"}')
+    window = make_shell(engine=None)
+    shown(window, conflict.file)
+    button = window.window.tools.target_button
+    assert button.accessibleName() == "Target engine 5.6 from Game.uproject"
+    assert window.window.context.target.name == "5.6"
+
+
+def test_the_page_takes_the_keyboard_at_once(folder: Path, window: Shell) -> None:
+    base = {"One": {"Count": 1}, "Two": {"Count": 1}}
+    ours, theirs = ({"One": {"Count": one}, "Two": {"Count": two}} for one, two in ((2, 5), (3, 6)))
+    conflict = Conflict(folder, written(base)).begin(written(ours), written(theirs))
+    view = shown(window, conflict.file)
+    # No click before: the page was asked for, so it is there for the keys.
+    assert view.list.hasFocus()
+    window.key(Qt.Key.Key_F8)
+    row = view.current_row()
+    assert row is not None
+    assert row.place == "Made:Two › Count"
+    window.hold(Qt.Key.Key_3)
+    assert view.table.isColumnHidden(2)
+    window.let_go(Qt.Key.Key_3)
+    window.key(Qt.Key.Key_T)
+    assert view.text.hasFocus()
+    # Whatever in the page has it, also one of its buttons.
+    view.bar.views.button("text").setFocus()
+    window.key(Qt.Key.Key_F8)
+    row = view.current_row()
+    assert row is not None
+    assert row.place == "Made:One › Count"
+    window.key(Qt.Key.Key_T)
+    assert view.list.hasFocus()
+
+
+def test_f8_goes_through_conflicts_in_graphs(folder: Path, window: Shell) -> None:
+    def said(first: str, second: str) -> bytes:
+        changed = {"First": say("First", first), "Second": say("Second", second)}
+        return drafts.package([changed.get(node.name, node) for node in NODES], WIRES[:3])
+
+    conflict = Conflict(folder, said("a", "b")).begin(said("c", "d"), said("e", "f"))
+    view = shown(window, conflict.file)
+    assert view.conflict_count() == 2
+    window.click(view.bar.views.button("theirs"))
+    window.settle()
+    page = view.graphs["theirs"].view
+    assert isinstance(page, ComparedGraphs)
+    page.take_keyboard()
+    met = []
+    for __ in range(2):
+        window.key(Qt.Key.Key_F8)
+        window.settle()
+        row = view.current_row()
+        assert row is not None
+        assert row.change.theirs is not None
+        assert page.list.current_row().change.fact == row.change.theirs.fact
+        met.append(row.title)
+    assert len(set(met)) == 2
+    assert page.isVisible()
+
+
+def test_a_command_keeps_its_options_and_the_name(folder: Path, window: Shell) -> None:
+    long = folder / "with folders that nobody needs to see of which there are many more"
+    conflict = Conflict(long, lantern(1500)).begin(lantern(300), lantern(400))
+    field = shown(window, conflict.file).losses[MergeSide.THEIRS].command
+    assert field.words.text() == "git checkout --theirs --"
+    assert not field.words.is_elided()
+    assert field.path.is_elided()
+    assert field.path.width() > 0
+    assert field.words.geometry().right() < field.path.geometry().left()
+    # The tooltip and the clipboard have all of it.
+    assert field.words.toolTip() == field.path.toolTip() != ""
+    window.click(field.copy_button)
+    assert clipboard() == f"git checkout --theirs -- {shlex.quote(str(conflict.file))}"
+
+
+def test_the_steps_are_those_of_the_side_that_was_taken(folder: Path, window: Shell) -> None:
+    base = {"One": {"Count": 1, "Speed": 1.0}, "Two": {"Count": 7}}
+    ours = {"One": {"Count": 2, "Speed": 1.0}, "Two": {"Count": 7}}
+    theirs = {"One": {"Count": 1, "Speed": 9.0}, "Two": {"Count": 8}}
+    conflict = Conflict(folder, written(base)).begin(written(ours), written(theirs))
+    view = shown(window, conflict.file)
+    assert view.redo.about.text() == "after taking theirs: 1 step"
+    conflict.repository.git("checkout", "--ours", "--", NAME)
+    conflict.repository.git("add", NAME)
+    window.key(Qt.Key.Key_F5)
+    window.settle()
+    assert view.redo.about.text() == "after taking ours: 2 steps"
+    assert steps(view) == ["to do, One, Speed: 1.0 → 9.0", "to do, Two, Count: 7 → 8"]
+    # The other ones can still be asked for.
+    window.click(view.redo.switch)
+    assert view.redo.about.text() == "after taking theirs: 1 step"
 
 
 def copied_names(text: str) -> list[str]:
@@ -700,3 +845,43 @@ def test_the_packages_in_conflict_are_listed_with_their_results(
 def test_a_lone_conflict_leaves_the_dock_of_files_as_it_is(folder: Path, window: Shell) -> None:
     view = shown(window, door(folder).file)
     assert not view.unmerged.isVisible()
+
+
+def test_what_is_in_conflict_cannot_be_submitted(folder: Path, make_shell: ShellMaker) -> None:
+    """Three packages: one in conflict alone, one in conflict that 5.3 refuses too, one settled."""
+    conflict = Conflict(folder, lantern(1500))
+    other = "Content/Other.uasset"
+    conflict.repository.write("Content/Fine.uasset", lantern(2))
+    for branch, intensity in (("topic", 3.0), ("main", 4.0)):
+        conflict.repository.git("checkout", "--quiet", branch)
+        conflict.repository.write(other, sample("OldDoor.uasset") + bytes([int(intensity)]))
+        conflict.repository.git("add", other)
+        conflict.edit(branch, lantern(intensity))
+    assert conflict.repository.run("git", "merge", "topic").returncode == 1
+    window = make_shell(engine="5.5")
+    window.open(folder / "Content")
+    view = window.window.middle.view
+    assert isinstance(view, ProjectView)
+    assert view.head.verdict.text().startswith("5.5 refuses 1 of 3 packages; 1 can be submitted. ")
+    assert [line.line.text for line in view.band.submitted.lines] == ["1 as it is"]
+    line = next(line for line in view.band.lines() if line.line.text == "2 in conflict")
+    line.click()
+    assert {row.name for row in view.model.shown_rows()} == {"Lantern", "Other"}
+    reasons = {row.name: reason_line(row.standing) for row in view.model.shown_rows()}
+    assert reasons["Lantern"].startswith("In conflict: ")
+    assert reasons["Other"] == "in conflict; Does not end with the package tag"
+
+
+def test_the_panel_counts_the_warnings_of_the_verdict(folder: Path, window: Shell) -> None:
+    """A material that refers to three packages which its project does not have."""
+    folder.mkdir()
+    (folder / "Game.uproject").write_text("{}")
+    file = folder / "Content" / "M_Wood_Oak.uasset"
+    file.parent.mkdir()
+    file.write_bytes(corpus_file("pairs/Material-M_Wood_Oak/after.uasset").read_bytes())
+    window.open(file)
+    lines = [line for line in window.window.findChildren(VerdictLine) if line.isVisible()]
+    assert any("with 3 warnings." in line.text() for line in lines), [line.text() for line in lines]
+    findings = window.window.panels.findings.view
+    assert isinstance(findings, FindingsPanel)
+    assert findings.note() == "3 warnings, 1 note"
