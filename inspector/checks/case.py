@@ -189,7 +189,8 @@ class Surroundings(NamedTuple):
     ``policy`` is applied to what the checks found. ``plugins`` are those of the project, None where
     there is no project. ``project_context`` is what the other files there are to it, None where
     nobody looked at them. ``others`` are the other engines that the project is for. ``conflict`` is
-    what a merge left unsettled of the file; None where none did, or nobody looked.
+    what a merge left unsettled of the file; None where none did, or nobody looked; it is judged as
+    what a commit would take in where ``judges_staged``.
     """
 
     zero_changelist_off: Switch | None = None
@@ -199,6 +200,7 @@ class Surroundings(NamedTuple):
     project_context: ProjectContext | None = None
     others: tuple[OtherEngine, ...] = ()
     conflict: Conflict | None = None
+    judges_staged: bool = False
 
     @property
     def declared_plugins(self) -> DeclaredPlugins | None:

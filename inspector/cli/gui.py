@@ -194,10 +194,10 @@ def _no_display() -> str:
     if named:
         return _(
             "the display {named} does not answer, so no window can be opened; "
-            "--screenshot PNG paints it",
+            "inspector gui --screenshot PNG paints it",
             named=named,
         )
-    return _("there is no display to open a window on; --screenshot PNG paints it")
+    return _("there is no display to open a window on; inspector gui --screenshot PNG paints it")
 
 
 def graphs_png(graphs: Sequence[Graph]) -> bytes:

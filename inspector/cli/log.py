@@ -15,12 +15,14 @@ from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.files.system import spelled
 from inspector.messages import _, current, render
+from inspector.messages.rules.unmerged import did_words
 from inspector.progress import Progress
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.history.revisions import FileHistory, Revision, StepClass
 from inspector.project.history.sources import source_of
+from inspector.project.vcs.unmerged import conflict_of
 from inspector.report.answers import HistoryReport
 
 
@@ -83,6 +85,15 @@ def run(arguments: argparse.Namespace) -> int:
     catalog, engine = engine.apply_lists_to(studio.catalog(folder)), studio.profile(engine, folder)
     around = surroundings_of(path, settings)
     source = source_of(path, Progress())
+    conflict = conflict_of(path)
+    if conflict is not None:
+        warn(
+            _(
+                "{path} is in conflict: {did}; inspector merge FILE tells what each side did",
+                path=path,
+                did=did_words(conflict),
+            )
+        )
     with FileHistory(source, render, current().name, value) as history:
         revisions = chain(history.uncommitted(), map(history.revision, history.steps()))
         chosen = _chosen(revisions, edits=arguments.edits, value=value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import Final
@@ -13,9 +14,10 @@ from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.compare.merge import MergeSide
 from inspector.errors import InspectorError
+from inspector.escaping import one_line
 from inspector.files.system import spelled
 from inspector.files.writing import write_copy
-from inspector.messages import _
+from inspector.messages import _, ngettext
 from inspector.project.around.engine import Studio, engine_near
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
@@ -44,8 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=spelled,
         nargs="*",
         help=_(
-            "a package in conflict, or three: BASE OURS THEIRS, each a file or REV:path; with "
-            "--check merge commits, or ranges of them"
+            "a package in conflict, or three: BASE OURS THEIRS, each a file or REV:path; a folder, "
+            "by default the current one, lists the packages in conflict; with --check merge "
+            "commits, or ranges of them"
         ),
     )
     parser.add_argument(
@@ -75,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "inspector merge Content/Door.uasset --take theirs --output Door-theirs.uasset",
         "inspector merge --check origin/main..HEAD",
         ends={
-            0: _("nothing contradicts; with --check, nothing was lost"),
+            0: _("nothing contradicts, or a list; with --check, nothing was lost"),
             1: _("something does, or was"),
             2: _("wrong usage, a FILE in no conflict, or no merge"),
         },
@@ -83,10 +86,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints what both sides did, or copies one of them.
+    """Prints what both sides did, or the packages in conflict, or copies a side.
 
     Returns:
-        0 where nothing contradicts or was lost, 1 where something does or was.
+        0 where nothing contradicts or was lost, and of a list, 1 where something does or was.
 
     Raises:
         InspectorError: A side is not there, Git cannot be asked, or the copy cannot be written.
@@ -98,7 +101,11 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.gui:
             raise InspectorError(_("--check only reports: leave --gui out"))
         return _check(files, arguments.format)
-    if len(files) not in (1, _SIDES):
+    folder = _folder_of(files)
+    lists = arguments.format == "text" and arguments.take is None and not arguments.gui
+    if folder is not None and lists:
+        return _list(folder)
+    if folder is not None or len(files) not in (1, _SIDES):
         raise InspectorError(_("name one FILE in conflict, or three: BASE OURS THEIRS"))
     if (arguments.take is None) != (arguments.output is None):
         raise InspectorError(_("--take and --output go together"))
@@ -136,6 +143,40 @@ def _judged(merge: FileMerge, named: str | None) -> tuple[FileMerge, Catalog]:
     catalog, engine = engine.apply_lists_to(studio.catalog(folder)), studio.profile(engine, folder)
     around = surroundings_of(place, settings)
     return judged(merge, engine, catalog, around), catalog
+
+
+def _folder_of(files: list[str]) -> str | None:
+    """The folder of which the conflicts are asked for: the current one where nothing is named."""
+    if not files:
+        return ""
+    return files[0] if len(files) == 1 and os.path.isdir(files[0]) else None
+
+
+def _list(folder: str) -> int:
+    """Prints the packages in conflict in a folder and below it."""
+    from inspector.messages.rules.unmerged import did_words
+    from inspector.project.file_bytes import UEXP
+    from inspector.project.vcs.unmerged import conflicts_below
+    from inspector.project.walk import SUFFIXES
+
+    conflicts = conflicts_below(folder or os.curdir)
+    packages = [path for path in conflicts if path.lower().endswith(SUFFIXES)]
+    stems = {str(Path(path).with_suffix("")) for path in packages}
+    # The other half of a package stands for it where it alone is in conflict.
+    found = {
+        str(Path(folder, path)): conflict
+        for path, conflict in conflicts.items()
+        if path in packages
+        or (path.lower().endswith(UEXP) and str(Path(path).with_suffix("")) not in stems)
+    }
+    lines = [_("No package is in conflict here.")]
+    if found:
+        count = ngettext("{count} package in conflict", "{count} packages in conflict", len(found))
+        lines = [_("{packages}; inspector merge FILE tells what each side did:", packages=count)]
+        width = max(len(one_line(path)) for path in found)
+        lines += [f"  {one_line(path):{width}}  {did_words(what)}" for path, what in found.items()]
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    return 0
 
 
 def _check(revisions: list[str], output: str) -> int:

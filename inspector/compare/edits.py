@@ -23,6 +23,7 @@ from inspector.compare.model import (
     Place,
     Types,
 )
+from inspector.compare.named_edits import followers
 from inspector.compare.plain import text_of
 from inspector.data_classes import dataclass
 from inspector.findings.message import Message, Text
@@ -79,7 +80,8 @@ class NewNodes(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Edit:
-    """One edit: a value, an object, or a node with the wires that came or went with it.
+    """One edit: a value with what only goes with it, an object, or a node with the wires that came
+    or went with it.
 
     Attributes:
         path: Names it by identities, as a change of a difference is named.
@@ -127,18 +129,29 @@ def edits_of(difference: Difference) -> tuple[Edit, ...]:
 
 
 def _values(changes: Iterable[Change]) -> Iterator[Edit]:
-    for change in changes:
-        if change.in_graphs or change.change_class not in LISTED:
-            continue
+    listed = [
+        change for change in changes if not change.in_graphs and change.change_class in LISTED
+    ]
+    lead = followers([one for one in listed if one.change_class is ChangeClass.CONTENT])
+    parts: dict[int, list[Part]] = {id(change): [] for change in listed if id(change) not in lead}
+    led = [change for change in listed if id(change) in lead]
+    for change in (*(one for one in listed if id(one) not in lead), *led):
+        leads = change
+        while id(leads) in lead:
+            leads = lead[id(leads)]
         end = "" if change.kind == "removed" else _text_of(change.after)
         part = Part(_key_of(change), change.kind, end, frozenset(_needs_of(change)))
+        parts[id(leads)].append(part)
+    for change in listed:
+        if id(change) in lead:
+            continue
         yield Edit(
             change.path,
             change.kind,
             change.change_class,
             change.before,
             change.after,
-            (part,),
+            tuple(parts[id(change)]),
             change,
         )
 

@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from inspector.compare.edits import Edit, Key, Part, edits_of, unkeyed
 from inspector.compare.model import ChangeClass, Difference
-from inspector.data_classes import dataclass, field
-from inspector.findings.message import Text
+from inspector.data_classes import dataclass, field, replace
+from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 
 #: What the rows of a table are below, and how many steps lead to a field of one: the section, the
@@ -174,7 +174,12 @@ class Merge:
 
     @property
     def contradicts(self) -> bool:
-        """Whether something contradicts, or nobody can say that nothing does."""
+        """Whether something contradicts, or nobody can say that nothing does.
+
+        Two packages that both sides added do: whichever is taken, the other one is lost.
+        """
+        if self.state is MergeState.BOTH_ADDED:
+            return True
         return bool(self.of_side(MergeSide.CONFLICT)) or self.is_unsure
 
     def edits(self, side: MergeSide) -> tuple[Edit, ...]:
@@ -194,7 +199,7 @@ class Merge:
     def row_fields(self, side: MergeSide) -> RowFields:
         """How the struct of rows differs on one of the two sides."""
         fields: dict[str, dict[str, None]] = {"added": {}, "removed": {}}
-        for edit in self.edits(side):
+        for edit in self.edits(side) if self.presence.base else ():
             steps = () if edit.change is None else edit.change.steps
             if len(steps) == _IN_ROW and steps[2] == _ROWS and edit.kind in fields:
                 fields[edit.kind][str(steps[-1])] = None
@@ -315,11 +320,7 @@ def _without_base(
         return Merge(MergeState.ALIKE, presence, ours, theirs, (change,))
     changes = []
     for edit in edits:
-        first, second = (
-            Edit(edit.path, "added", edit.change_class, None, value, edit.parts, edit.change,
-                 edit.fact, edit.graph, edit.title)
-            for value in (edit.before, edit.after)
-        )  # fmt: skip
+        first, second = (_had(edit, value) for value in (edit.before, edit.after))
         if edit.kind == "added":
             changes.append(_of_one(MergeSide.THEIRS, second))
         elif edit.kind == "removed":
@@ -328,6 +329,23 @@ def _without_base(
             changes.append(MergeChange(MergeSide.CONFLICT, first, second))
     # Two packages at one place are no merge, even where each only has what the other one lacks.
     return Merge(MergeState.BOTH_ADDED, presence, ours, theirs, _ordered(changes))
+
+
+def _had(edit: Edit, value: Any) -> Edit:
+    """What one of two packages has that have no base, as its own addition.
+
+    Args:
+        edit: How theirs differs from ours.
+        value: What is there on the side.
+    """
+    change, fact = edit.change, edit.fact
+    if change is not None:
+        change = replace(change, kind="added", before=None, after=value)
+    if fact is not None and edit.kind != "added":
+        # What is told of a graph leads from ours to theirs.
+        about = "" if value in (None, edit.title) else value
+        fact = Message("merge/has", title=edit.title, about=about)
+    return replace(edit, kind="added", before=None, after=value, change=change, fact=fact)
 
 
 def _of_one(side: MergeSide, edit: Edit) -> MergeChange:
@@ -402,11 +420,11 @@ class EditIndex:
         return any(one.kind == edit.kind and unkeyed(one.after) == after for one in there)
 
     def lacked_by(self, edit: Edit) -> tuple[Edit, ...]:
-        """The edits that removed what an edit leads to elsewhere, each once."""
+        """The edits that removed what an edit leads to elsewhere, or lies in, each once."""
         missing: dict[int, Edit] = {}
         for part in edit.parts:
             own = {part.key[:length] for length in range(1, len(part.key) + 1)}
-            for key in part.needs - own:
+            for key in (*_holders(part.key), *(part.needs - own)):
                 for other, there in self._at.get(key, ()):
                     if there.kind == "removed":
                         missing[id(other)] = other
@@ -443,6 +461,16 @@ class EditIndex:
             for edit, other in self._at.get(key, ()):
                 if other.kind == "removed":
                     yield edit
+
+
+def _holders(key: Key) -> Iterator[Key]:
+    """The object, the graph and its node, or the row of a table that a place is in.
+
+    A property that was removed is none: who sets something in it again makes it.
+    """
+    for length in range(2, min(len(key), _IN_ROW)):
+        if length < _IN_ROW - 1 or key[2] == _ROWS:
+            yield key[:length]
 
 
 def _said(edit: Edit) -> frozenset[tuple[object, ...]]:

@@ -50,6 +50,8 @@ _NOUNS: Final[Mapping[tuple[str, ...], Literal["tag", "line", "enumerator"]]] = 
     _LINES: "line",
     _ENUMERATORS: "enumerator",
 }
+#: The section of the texts that are gathered from objects.
+_GATHERED: Final = "gatherable_text"
 #: The map from the enumerators of somebody's own enum to what the editor calls them.
 _ENUMERATOR_TITLES: Final = "DisplayNameMap"
 #: How the classes of nodes end.
@@ -419,6 +421,62 @@ def _shifted(content: Iterable[Change], holder: str) -> tuple[Change, ...]:
         and change.kind in ("changed", "moved")
         and change.steps[2:4] == _ENUMERATORS
     )
+
+
+def followers(content: Sequence[Change]) -> dict[int, Change]:
+    """The edits that go with another one, by their ids: the text that is gathered of a line or of
+    an enumerator, the enumerator of what the editor calls it, and the numbers of those behind it.
+
+    Args:
+        content: The edits of both objects and sections.
+    """
+    lines: dict[tuple[str, str], Change] = {}
+    titles: dict[tuple[str, str], Change] = {}
+    spoken: dict[tuple[str, str], Change] = {}
+    enumerators: dict[tuple[str, str, str], Change] = {}
+    titled = []
+    for change in content:
+        value = _value_of(change)
+        if change.kind in _KINDS and isinstance(value, Mapping):
+            members = _list_of(change)
+            if members == _LINES and "Key" in value:
+                lines[change.kind, str(value["Key"])] = change
+            elif members == _ENUMERATORS and "Name" in value:
+                name = str(value["Name"]).rpartition(":")[2]
+                enumerators[owner(change), change.kind, name] = change
+            elif _of_map(change) and isinstance(value, MapEntry):
+                titled.append(change)
+                text = value["value"]
+                if isinstance(text, Mapping) and "key" in text:
+                    titles[change.kind, str(text["key"])] = change
+        elif _is_retyped(change) and _is_spoken(change):
+            spoken[change.before, change.after] = change
+    found: dict[int, Change | None] = {}
+    for change in content:
+        if change.steps[:1] == (_GATHERED,) and len(change.steps) == 2:
+            key = str(change.kind), str(change.steps[1]).partition("/")[2]
+            found[id(change)] = lines.get(key) or titles.get(key)
+        elif change.steps[:1] == (_GATHERED,) and _is_retyped(change):
+            found[id(change)] = spoken.get((change.before, change.after))
+    for change in titled:
+        name = str(_value_of(change)["key"])
+        named = enumerators.get((owner(change), change.kind, name))
+        if named is not None:
+            # What the editor calls it says more than its name and number.
+            found[id(named)] = change
+    first = {holder: change for (holder, *_), change in reversed(enumerators.items())}
+    for holder, change in first.items():
+        found |= dict.fromkeys(map(id, _shifted(content, holder)), change)
+    return {one: change for one, change in found.items() if change is not None}
+
+
+def _is_retyped(change: Change) -> bool:
+    return isinstance(change.before, str) and isinstance(change.after, str)
+
+
+def _is_spoken(change: Change) -> bool:
+    """Whether it is the text of a line, or of what the editor calls an enumerator."""
+    return change.steps[2:4] == _LINES or _ENUMERATOR_TITLES in change.steps
 
 
 # -- objects ---------------------------------------------------------------------------------------

@@ -123,6 +123,22 @@ def test_a_staged_rename_keeps_the_history(ask, repository: ScratchRepository) -
     assert first["sentence"] == "Moved to Content/Lamp.uasset."
 
 
+def test_a_conflict_is_nothing_that_was_staged(ask, repository: ScratchRepository) -> None:
+    repository.git("branch", "topic")
+    for branch, intensity in (("topic", 400), ("main", 500)):
+        repository.git("checkout", "--quiet", branch)
+        repository.write(NAME, lantern(intensity))
+        repository.commit()
+    assert repository.run("git", "merge", "topic").returncode == 1
+    path = repository.folder / NAME
+    answered = ask("log", path)
+    assert f"{path} is in conflict: both sides changed it; inspector merge FILE" in answered.err
+    assert "staged" not in answered.out
+    assert "Removed" not in answered.out
+    document = ask("log", path, "--format", "json").json()
+    assert [row["state"] for row in document["revisions"]] == ["committed"] * 4
+
+
 def test_what_has_no_history_says_so(ask, repository: ScratchRepository) -> None:
     for name, why in (
         (repository.folder / "Content", "it is a folder"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -97,7 +98,14 @@ def test_show_and_check_say_of_a_conflict_what_leads_on(
     for name in (f":2:{NAME}", f"HEAD:{NAME}"):
         assert "UNMERGED" not in ask("show", name).out
         assert "UNMERGED" not in ask("check", name).out
-    assert "UNMERGED" not in ask("check", "--staged").out
+    # Of what is staged it is an error: a commit takes in neither side.
+    staged = ask("check", "--staged")
+    assert staged.status == 1
+    assert f"error    UNMERGED         {did[:-1]}. Nothing of it is staged." in staged.out
+    assert "NO-FILE" not in staged.out
+    assert "unreadable" not in staged.out
+    for options in (("--deep",), ("--references",)):
+        assert "error    UNMERGED" in ask("check", "--staged", *options).out, options
     (rule,) = [
         rule
         for rule in ask("check", "Content", "--format", "sarif").json()["runs"][0]["tool"][
@@ -167,6 +175,15 @@ def test_one_side_deleted_it(
     assert answered.out.splitlines()[1] == (
         f"{whose} deleted this package, {other} edited it: 1 edit would be lost."
     )
+    deleting = whose.lower()
+    for form in ("text", "markdown", "html"):
+        out = ask("merge", repository.folder / NAME, "--format", form).out
+        assert f"Take {other} to keep the package with these edits, {deleting} to" in out
+        # That it is deleted stands there once, and each edit that is lost.
+        assert "this package removed" not in out
+        assert "Contradicts" not in out
+        assert out.count("Intensity") == 1
+        assert f"If you take {deleting}, you lose 1 edit" in out
 
 
 def test_both_added_it(ask, repository: ScratchRepository) -> None:
@@ -179,6 +196,58 @@ def test_both_added_it(ask, repository: ScratchRepository) -> None:
     answered = ask("merge", repository.folder / other)
     assert answered.status == 1
     assert answered.out.splitlines()[1] == "No base: both sides added Other."
+
+
+def _both_added(repository: ScratchRepository, ours: bytes, theirs: bytes) -> Path:
+    """Leaves a package in conflict that both branches added."""
+    name = "Content/Other.uasset"
+    for branch, data in (("topic", theirs), ("main", ours)):
+        repository.git("checkout", "--quiet", branch)
+        repository.write(name, data)
+        repository.commit()
+    assert repository.run("git", "merge", "topic").returncode == 1
+    return repository.folder / name
+
+
+def test_both_added_it_and_ours_has_more_rows(
+    ask, repository: ScratchRepository, corpus: Path
+) -> None:
+    """The table got two rows between both packages of the pair: here ours is the later one."""
+    pair = corpus / "pairs/DataTable-DT_RTSGameplayTags"
+    ours, theirs = ((pair / f"{one}.uasset").read_bytes() for one in ("after", "before"))
+    path = _both_added(repository, ours, theirs)
+    answered = ask("merge", path)
+    assert answered.status == 1
+    lines = answered.out.splitlines()
+    for title in ("Only in ours  2", "If you take theirs, you lose 2 edits"):
+        rows = lines[lines.index(title) + 1 :][:2]
+        for row, name in zip(rows, ("NewRow_22", "NewRow_21"), strict=True):
+            assert row.startswith(f"  DT_RTSGameplayTags › rows/{name} added: {{Tag: Status.")
+    for form in ("text", "markdown", "html"):
+        out = ask("merge", path, "--format", form).out
+        assert "removed" not in out
+        assert "If you take theirs, you lose 2 edits" in out
+        assert "If you take ours" not in out
+    document = ask("merge", path, "--format", "json").json()
+    assert document["verdict"] == "conflict"
+    assert {(row["kind"], row["side"]) for row in document["changes"]} == {("added", "ours")}
+    assert (len(document["lost_by_taking"]["theirs"]), document["lost_by_taking"]["ours"]) == (
+        2,
+        [],
+    )
+
+
+def test_both_added_it_with_other_nodes(ask, repository: ScratchRepository) -> None:
+    """Ours has a node more, and the nodes that both have say something else."""
+    bye = [say("First", "Bye") if node.name == "First" else node for node in NODES]
+    ours = drafts.package([*NODES, say("Third", "Hey")], WIRES)
+    path = _both_added(repository, ours, drafts.package(bye, WIRES))
+    lines = ask("merge", path).out.splitlines()
+    at = lines.index("If you take ours, you lose 1 edit")
+    assert lines[at + 1] == '  EventGraph: Print String#1.In String: "Bye"'
+    at = lines.index("If you take theirs, you lose 2 edits")
+    assert lines[at + 1] == '  EventGraph: Print String#1.In String: "Hello"'
+    assert lines[at + 2] == "  EventGraph: Print String#3 added"
 
 
 def test_a_rebase_says_that_theirs_are_the_commits_of_the_user(
@@ -299,6 +368,8 @@ def test_a_split_package_is_read_with_its_other_half(
         repository.write(beside, data)
         repository.commit()
     assert repository.run("git", "merge", "topic").returncode == 1
+    listed = ask("merge", repository.folder / "Content").out.splitlines()
+    assert [line.split("  ")[1] for line in listed[1:]] == [str(repository.folder / beside)]
     # The header is in no conflict, its other half is: either name leads to the package.
     for asked in (name, beside):
         document = ask("merge", repository.folder / asked, "--format", "json").json()
@@ -386,7 +457,9 @@ def test_a_side_that_is_deleted_cannot_be_taken(
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ([], "name one FILE in conflict, or three"),
+        (["--format", "json"], "name one FILE in conflict, or three"),
+        (["Content", "--gui"], "name one FILE in conflict, or three"),
+        (["Content/Nothing.uasset"], "no such file"),
         (["a.uasset", "b.uasset"], "name one FILE in conflict, or three"),
         ([NAME], "is in no conflict"),
         ([NAME, "--take", "ours"], "--take and --output go together"),
@@ -400,6 +473,56 @@ def test_wrong_usage(
     answered = ask("merge", *arguments)
     assert answered.status == 2
     assert why in answered.err
+
+
+def test_a_folder_lists_what_is_in_conflict_in_it(
+    ask, repository: ScratchRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(repository.folder)
+    assert (ask("merge").out, ask("merge").status) == ("No package is in conflict here.\n", 0)
+    repository.write("Content/Doors/Door.uasset", lantern(7))
+    repository.write("Config/Game.ini", b"[base]\n")
+    repository.commit()
+    repository.git("branch", "--force", "topic")
+    repository.git("checkout", "--quiet", "topic")
+    repository.write("Content/Doors/Door.uasset", lantern(8))
+    repository.write("Config/Game.ini", b"[topic]\n")
+    repository.commit()
+    repository.git("checkout", "--quiet", "main")
+    (repository.folder / "Content/Doors/Door.uasset").unlink()
+    repository.write("Config/Game.ini", b"[main]\n")
+    repository.git("add", "--all")
+    repository.git("commit", "--quiet", "--message", "The door goes")
+    _conflict(repository, lantern(300), lantern(400))
+    listed = (
+        "2 packages in conflict; inspector merge FILE tells what each side did:\n"
+        "  Content/Doors/Door.uasset  ours deleted it, theirs changed it\n"
+        "  Content/Lantern.uasset     both sides changed it\n"
+    ).replace("/", os.sep)
+    for named in ((), (".",)):
+        answered = ask("merge", *named)
+        assert (answered.out, answered.status) == (listed, 0)
+    below = ask("merge", repository.folder / "Content/Doors").out.splitlines()
+    assert below[0].startswith("1 package in conflict")
+    assert below[1].split("  ")[1] == str(repository.folder / "Content/Doors/Door.uasset")
+    assert ask("merge", "Config").out == "No package is in conflict here.\n"
+    assert "in no Git repository" in ask("merge", repository.folder.parent).err
+
+
+def test_a_file_that_a_side_renamed_leads_to_the_conflict(
+    ask, repository: ScratchRepository
+) -> None:
+    new = "Content/Lamp.uasset"
+    _edit(repository, "topic", lantern(400), "What topic did")
+    repository.git("checkout", "--quiet", "main")
+    repository.git("mv", NAME, new)
+    repository.write(new, lantern(300))
+    repository.git("commit", "--quiet", "--all", "--message", "What main did")
+    assert repository.run("git", "merge", "topic").returncode == 1
+    answered = ask("merge", repository.folder / NAME)
+    assert answered.status == 2
+    assert f"Git has the conflict under {repository.folder / new}" in answered.err
+    assert "1 place contradicts" in ask("merge", repository.folder / new).out
 
 
 def _dimmed(description: dict[str, Any]) -> None:
@@ -499,6 +622,21 @@ def test_the_engine_of_the_project_refuses_a_side(ask, repository: ScratchReposi
     newer = ask("merge", repository.folder / NAME, "--engine", "5.5", "--format", "json").json()
     assert (newer["engine"]["name"], newer["refused"]) == ("5.5", [])
     assert "refuses" not in ask("merge", repository.folder / NAME, "--engine", "5.5").out
+
+
+def test_the_engine_of_the_project_opens_neither_side(ask, repository: ScratchRepository) -> None:
+    """Lantern was saved by 5.5, whatever its light: 4.27 stops at both sides."""
+    repository.write("Game.uproject", b'{"FileVersion": 3, "EngineAssociation": "4.27"}')
+    _conflict(repository, lantern(300), lantern(400))
+    neither = "4.27 opens neither side; they were saved by 5.5."
+    for form in ("text", "markdown", "html"):
+        out = ask("merge", repository.folder / NAME, "--format", form).out
+        assert neither in out
+        assert "stops 4.27" not in out
+        assert "redo by hand" not in out
+        assert "If you take ours, you lose 1 edit" in out
+    told = ask("merge", repository.folder / NAME, "--format", "json").json()
+    assert (told["refused"], told["redo"]) == ([neither], [])
 
 
 def test_an_engine_that_is_not_here_says_nothing(ask, repository: ScratchRepository) -> None:
@@ -610,7 +748,8 @@ def test_the_window_takes_one_file_or_three(ask, tmp_path: Path, monkeypatch) ->
     file.write_bytes(lantern(1500))
     answered = ask("merge", "--gui", file)
     assert answered.status == 2
-    assert "no display" in answered.err
+    # merge itself paints nothing.
+    assert "inspector gui --screenshot PNG paints it" in answered.err
     answered = ask("gui", "--merge", file, file)
     assert answered.status == 2
     assert "one PATH in conflict, or three: BASE OURS THEIRS" in answered.err

@@ -209,6 +209,19 @@ def test_an_object_that_a_step_leads_to_and_the_other_side_removed() -> None:
     assert lacking.missing.path == "exports/Made:Part"
 
 
+def test_a_value_of_an_object_that_the_other_side_removed_lacks_it() -> None:
+    base: Objects = {"Part": {"Speed": 1.0, "Title": "a"}, "Other": {"Title": "b"}}
+    theirs = copy.deepcopy(base)
+    theirs["Part"]["Speed"] = 2.0
+    merge = _merged(*map(written, (base, {"Other": {"Title": "b"}}, theirs)))
+    (lacking,) = merge.lacking(MergeSide.OURS)
+    assert lacking.step.path == "exports/Made:Part/properties/Speed"
+    assert lacking.missing.path == "exports/Made:Part"
+    # A property that is gone is set again by hand.
+    reset: Objects = {"Part": {"Title": "a"}, "Other": {"Title": "b"}}
+    assert _merged(*map(written, (base, reset, theirs))).lacking(MergeSide.OURS) == ()
+
+
 def test_a_result_has_all_of_a_side_that_it_is() -> None:
     told = 0
     for base, of_ours, __, merge in _fifteen("found"):
@@ -228,6 +241,31 @@ def edits_of_side(merge: Merge) -> list[Edit]:
     """What theirs alone did."""
     changes = merge.of_side(MergeSide.THEIRS)
     return [change.theirs for change in changes if change.theirs is not None]
+
+
+def test_a_line_and_its_gathered_text_are_one_edit() -> None:
+    """Ten lines came between both packages of the pair; theirs changes one of the others."""
+    folder = "pairs/StringTable-ST_Dialogues_Inner_Voice"
+    base, ours = (corpus_file(f"{folder}/{one}.uasset").read_bytes() for one in ("before", "after"))
+    # Once in the table, once in the list of texts to gather.
+    assert base.count(b"Who are you?") == 2
+    merge = _merged(base, ours, base.replace(b"Who are you?", b"Who are you!"))
+    assert (merge.state, len(merge.edits(MergeSide.OURS))) == (MergeState.APART, 10)
+    (retyped,) = merge.edits(MergeSide.THEIRS)
+    assert retyped.path.startswith("exports/")
+    assert (retyped.before, retyped.after) == ("Who are you?", "Who are you!")
+    assert {part.key[0] for part in retyped.parts} == {"exports", "gatherable_text"}
+
+
+def test_an_enumerator_with_its_title_and_number_is_one_edit() -> None:
+    folder = "pairs/UserDefinedEnum-XsollaLinkType"
+    base, ours = (corpus_file(f"{folder}/{one}.uasset").read_bytes() for one in ("before", "after"))
+    merge = _merged(base, ours, base)
+    (gone,) = merge.edits(MergeSide.OURS)
+    assert gone.path == "exports/XsollaLinkType/properties/DisplayNameMap/NewEnumerator9"
+    assert (gone.kind, gone.before["value"]["text"]) == ("removed", "LiveDemoAccountLinking")
+    # Its name, its title, what is gathered of that, and the number of the one behind it.
+    assert len(gone.parts) == 4
 
 
 def test_a_text_that_was_typed_anew_is_found_with_another_key() -> None:

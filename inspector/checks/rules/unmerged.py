@@ -32,4 +32,6 @@ def unmerged(case: Case) -> Iterator[CheckFinding]:
     """What a merge left of a file."""
     conflict = case.surroundings.conflict
     if conflict is not None:
-        yield Unmerged(engine=case.profile.name, conflict=conflict)
+        # A commit would take in none of the sides.
+        severity = Severity.ERROR if case.surroundings.judges_staged else Severity.WARNING
+        yield Unmerged(engine=case.profile.name, conflict=conflict, severity=severity)

@@ -88,13 +88,19 @@ class WhyPanel(DockBody):
             self._show()
 
     def _show(self) -> None:
-        document = self.context.document
         self.bytes_button.setVisible(bool(self._field))
         self.chain.set_explanation(self.explanation)
         self.set_filled(self.explanation is not None)
         self.area.verticalScrollBar().setValue(0)
+        self.empty.set_text(self._why_empty())
+
+    def _why_empty(self) -> str:
+        """What is said where nothing is explained."""
+        document, shown = self.context.document, self.context.shown
+        if shown is not None and shown is not document:
+            return _("Choose a row to see why.")
         loaded = document is not None and document.loaded
-        self.empty.set_text(_("Nothing to explain: there are no findings.") if loaded else "")
+        return _("Nothing to explain: there are no findings.") if loaded else ""
 
     def copy_markdown(self) -> None:
         """Puts the explanation on the clipboard, for a ticket."""

@@ -6,7 +6,8 @@ from typing import Final
 
 from inspector.checks.case import Conflict
 from inspector.checks.rules.unmerged import Unmerged
-from inspector.messages import N_
+from inspector.findings.finding import Severity
+from inspector.messages import N_, _
 from inspector.messages.rules.texts import CheckTexts
 
 #: What the sides did, as the end of a sentence.
@@ -21,18 +22,28 @@ _DID: Final = {
 }
 
 
+def did_words(conflict: Conflict) -> str:
+    """What both sides did to a file in conflict."""
+    return _(_DID[conflict])
+
+
 class UnmergedTexts(CheckTexts[Unmerged]):
     """What UNMERGED says."""
 
     title = N_("Merge conflict that is not settled")
 
     def _did(self) -> str:
-        return self.say(_DID[self.finding.conflict])
+        return did_words(self.finding.conflict)
 
     def line(self) -> str:
         return self.say("In conflict: {did}", did=self._did())
 
     def message(self) -> str:
+        if self.finding.severity is Severity.ERROR:
+            return self.say(
+                "A merge left the file in conflict: {did}. Nothing of it is staged.",
+                did=self._did(),
+            )
         return self.say(
             "A merge left the file in conflict: {did}. What lies here is one side of it at most.",
             did=self._did(),

@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.findings.message import Message
 from inspector.messages import N_, MessageText, _
-from inspector.messages.phrases import clauses
+from inspector.messages.phrases import clauses, labelled
 from inspector.messages.texts.compare import say, sentence
 
 
@@ -98,6 +98,16 @@ def _refused(side: str, engine: str, release: str) -> str:
     return say(newer if release else other, engine=engine, release=release)
 
 
+def _neither(engine: str, releases: Sequence[str]) -> str:
+    if not releases:
+        return say(N_("{engine} opens neither side."), engine=engine)
+    return say(
+        N_("{engine} opens neither side; they were saved by {releases:, | and }."),
+        engine=engine,
+        releases=tuple(releases),
+    )
+
+
 _ROW_FIELDS: Final = {
     ("ours", "added"): N_("Ours has {count:# field|# fields} more, {names:, | and }."),
     ("ours", "removed"): N_("Ours has {count:# field|# fields} less, {names:, | and }."),
@@ -110,6 +120,10 @@ def _row_fields(side: str, became: str, names: Sequence[str]) -> str:
     return say(_ROW_FIELDS[side, became], count=len(names), names=tuple(names))
 
 
+def _has(title: str, about: str) -> str:
+    return labelled(title, about) if about else say(N_("{title} added"), title=title)
+
+
 TEXTS: Final[Mapping[str, MessageText]] = {
     "merge/same": N_("Both sides are the same. Take either."),
     "merge/no-edits": N_("Neither side edited anything. Take either."),
@@ -119,8 +133,10 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "merge/both-deleted": N_("Both sides deleted this package."),
     "merge/one-added": _one_added,
     "merge/both-added": sentence(N_("No base: both sides added {name}.")),
+    "merge/has": _has,
     "merge/both-edited": _both_edited,
     "merge/refused": _refused,
+    "merge/neither": _neither,
     "merge/row-fields": _row_fields,
     "merge/unnamed": N_("something edited"),
     "merge/unread": N_("Not all of it can be read: whether that contradicts is not known."),

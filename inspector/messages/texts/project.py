@@ -208,6 +208,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     ),
     "project/no-merge": N_("{revision} is no merge: it has one parent, or none"),
     "project/no-merges": N_("no commit before HEAD is a merge"),
+    "project/conflict-renamed": N_(
+        "{path} has another name on one side; Git has the conflict under {renamed}"
+    ),
     "project/no-conflict": N_(
         "{path} is in no conflict; to compare three files name them: BASE OURS THEIRS"
     ),
@@ -388,10 +391,6 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "vcs/too-large-for-git": N_(
         "{path} has {size:,} bytes, and Git reads it whole; at most {most:,} are taken "
         "for what Git has there"
-    ),
-    "vcs/unmerged": N_(
-        "a merge left several versions and none is staged; git add takes the one in "
-        "the work tree, and before that :2:PATH is ours, :3:PATH theirs"
     ),
     "vcs/unsafe-settings": N_("settings with which Git ran a repository's own files in our place"),
     "vcs/workspace-unknown": N_(

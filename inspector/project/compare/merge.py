@@ -41,6 +41,7 @@ from inspector.project.vcs.merging import (
     Outcome,
     merging_in,
     outcomes,
+    unmerged_files,
     unmerged_stages,
 )
 from inspector.project.vcs.place import Place, place_of
@@ -48,6 +49,7 @@ from inspector.project.vcs.revisions import split_revision
 
 #: The stages of the index in which a conflict has its sides.
 _STAGES: Final = (1, 2, 3)
+_BOTH: Final = (MergeSide.OURS, MergeSide.THEIRS)
 #: How the names of packages end that have their objects in a file of their own.
 _HEADER_SUFFIXES: Final = (".uasset", ".umap")
 
@@ -108,6 +110,11 @@ class FileMerge:
         return tuple(one for one in self.verdicts if one.verdict is Verdict.REFUSED)
 
     @property
+    def opens_neither(self) -> bool:
+        """Whether the engine refuses both sides, so that neither is one to take."""
+        return len(self.refused) == len(_BOTH)
+
+    @property
     def taken(self) -> MergeSide:
         """The side to take: that which the engine loads, else with which less is to be redone."""
         refused = {one.side for one in self.refused}
@@ -155,8 +162,8 @@ def merge_in_conflict(path: str, *, progress: Progress | None = None) -> FileMer
         progress: Ends it when it is cancelled.
 
     Raises:
-        NoConflictError: It is in no conflict.
-        InspectorError: Git cannot be asked.
+        NoConflictError: It is in no conflict, or in one under another name.
+        InspectorError: It is not there, or Git cannot be asked.
     """
     conflict = _conflict(path)
     with ExitStack() as opened:
@@ -240,7 +247,7 @@ def bytes_of_side(path: str, side: MergeSide) -> bytes:
     git = Git(place.top, apart=True)
     stages = unmerged_stages(git, place.name)
     if not stages:
-        raise NoConflictError(Message("project/no-conflict", path=path))
+        raise _no_conflict(git, path, place.name)
     stage = 2 if side is MergeSide.OURS else 3
     if stage not in stages:
         raise InspectorError(Message("project/side-deleted", path=path, side=side.value))
@@ -337,7 +344,43 @@ def _conflict(path: str) -> _Conflict:
         for name in names:
             if git.object_id_and_type(f":0:{name}")[0]:
                 return _Settled(git, name)
-    raise NoConflictError(Message("project/no-conflict", path=path))
+    raise _no_conflict(git, path, place.name)
+
+
+def _no_conflict(git: Git, path: str, name: str) -> InspectorError:
+    """Why a file is not in conflict: it is not there, Git has it under another name, or it is not.
+
+    Args:
+        git: The repository, at the top of its work tree.
+        path: The file, as it was asked for.
+        name: The file, from the top on, with slashes.
+    """
+    renamed = _renamed_to(git, name)
+    if renamed:
+        shown = os.path.join(git.folder, *renamed.split("/"))
+        return NoConflictError(Message("project/conflict-renamed", path=path, renamed=shown))
+    if not os.path.lexists(path):
+        return AccessError(path, Message("files/not-there"))
+    return NoConflictError(Message("project/no-conflict", path=path))
+
+
+def _renamed_to(git: Git, name: str) -> str:
+    """The file in conflict that a side still has under this name; empty where there is none.
+
+    Where one side gave a file another name, Git has the conflict under that: the contents of the
+    other side are those of the old name in its commit.
+    """
+    merging = merging_in(git)
+    for stage, side in ((2, merging.ours), (3, merging.theirs)):
+        if side.commit is None:
+            continue
+        hashed, kind = git.object_id_and_type(f"{side.commit.hash}:{name}")
+        if kind != "blob":
+            continue
+        for other, stages in unmerged_files(git).items():
+            if stage in stages and git.object_id_and_type(f":{stage}:{other}")[0] == hashed:
+                return other
+    return ""
 
 
 def _merged(

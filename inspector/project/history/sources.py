@@ -121,8 +121,13 @@ class GitSource:
         self._lfs = LfsStore(self._git)
 
     def uncommitted(self) -> Iterator[Uncommitted]:
-        """What is in the work tree and in no index, then what is staged, as far as it differs."""
+        """What is in the work tree and in no index, then what is staged, as far as it differs.
+
+        Nothing of a file in conflict: the index has several of it, none of which is staged.
+        """
         staged, committed = self._in_index(), self._in_head()
+        if staged is None:
+            return
         path = os.path.join(self.top, *self.name.split("/"))
         if staged and not os.path.lexists(path):
             step = uncommitted_step(Became.REMOVED, self.name, "", staged)
@@ -181,14 +186,16 @@ class GitSource:
             return f"{step.commit.hash}^" if of_old else step.commit.hash
         return "HEAD" if of_old else ":0"
 
-    def _in_index(self) -> str:
-        """What the file is staged as; empty where it is not, or a merge left several."""
+    def _in_index(self) -> str | None:
+        """What the file is staged as; empty where it is not, None where a merge left several."""
         ran = self._git.run(
             "--literal-pathspecs", "ls-files", "--stage", "-z", "--full-name", "--", self.name
         )
         for entry in program_texts(ran.output)[:-1]:
             mode, hashed, stage = entry.partition("\t")[0].split(" ")
-            if stage == "0" and mode.startswith("100"):
+            if stage != "0":
+                return None
+            if mode.startswith("100"):
                 return hashed
         return ""
 

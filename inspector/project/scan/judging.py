@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from functools import cached_property, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
@@ -69,6 +70,16 @@ class LowestForAll:
         return None if self._none or self._highest < 0 else self._names[self._highest]
 
 
+class JudgedState(Enum):
+    """Where a file is read from that is judged."""
+
+    ON_DISK = "on-disk"
+    #: As Git has it, in a revision or in the index.
+    STORED = "stored"
+    #: A side of a merge, as the index has nothing that a commit would take in.
+    UNSETTLED = "unsettled"
+
+
 class ScanRow(NamedTuple):
     """One file of a scan; the answer is one object for all files with equal facts."""
 
@@ -83,6 +94,8 @@ class ScanRow(NamedTuple):
     last_change: LastChange | None = None
     #: Whether nothing was looked for but what a change breaks in it.
     in_part: bool = False
+    #: Whether it is a side of a merge, in the place of what would be staged.
+    unsettled: bool = False
 
     @property
     def file(self) -> str:
@@ -241,7 +254,7 @@ class Scanner:
                 for finding, key, distance in moving:
                     own[finding] = starts[key] + distance
                 places = tuple(own)
-            add(_row((path, size, answer, places, "", None, False)))
+            add(_row((path, size, answer, places, "", None, False, False)))
         return rows
 
     def _answer_for_group(self, group: int, around: _Around, path: str) -> _GroupAnswer | None:
@@ -267,17 +280,19 @@ class Scanner:
                         moving.append((number, place.key, place.distance))
         return _GroupAnswer(answer, tuple(places), tuple(moving))
 
-    def answer(self, path: str, facts: FileFacts, *, on_disk: bool = True) -> Answer:
+    def answer(
+        self, path: str, facts: FileFacts, state: JudgedState = JudgedState.ON_DISK
+    ) -> Answer:
         """Judges a file by what was read of it before; touches it not.
 
         Args:
             path: The file.
             facts: What was read.
-            on_disk: Whether it was read there, and not as Git has it.
+            state: Where it was read from.
         """
         folder = folder_of(path)
         around = self._folders.get(folder) or self._enter(folder)
-        return around.checker.answer(facts, around.of(path, on_disk=on_disk))
+        return around.checker.answer(facts, around.of(path, state))
 
     def shared_around(self, folder: str) -> object | None:
         """What stands for all that is said around the files of a folder.
@@ -315,18 +330,23 @@ class Scanner:
             return None
         return ScanRow(path, size, answer, places)
 
-    def judge(self, opened: Opened) -> ScanRow:
-        """Judges a file that is open already, as far as it was read."""
-        on_disk = not opened.place
-        answer = self.answer(opened.place or opened.path, opened.facts, on_disk=on_disk)
+    def judge(self, opened: Opened, *, unsettled: bool = False) -> ScanRow:
+        """Judges a file that is open already, as far as it was read.
+
+        Args:
+            opened: The file.
+            unsettled: Whether it is a side of a merge, in the place of what would be staged.
+        """
+        state = _state_of(opened.place, unsettled=unsettled)
+        answer = self.answer(opened.place or opened.path, opened.facts, state)
         places = _places(located(opened, answer.findings)) if answer.unplaced else ()
-        return ScanRow(opened.path, opened.size, answer, places, opened.place)
+        return ScanRow(opened.path, opened.size, answer, places, opened.place, unsettled=unsettled)
 
     def placed(self, row: ScanRow, project_context: ProjectContext) -> ScanRow:
         """The row of a file with what the rest of its project is to it."""
         folder = folder_of(row.file)
         around = self._folders.get(folder) or self._enter(folder)
-        surroundings = around.of(row.file, on_disk=not row.place)
+        surroundings = around.of(row.file, _state_of(row.place, unsettled=row.unsettled))
         surroundings = surroundings._replace(project_context=project_context)
         answer = around.checker.answer(row.answer.facts, surroundings)
         if not row.places:
@@ -457,11 +477,14 @@ class _Around(NamedTuple):
     group_answers: dict[Policy | None, dict[int, _GroupAnswer]]
     conflicts: Mapping[str, Conflict]
 
-    def of(self, path: str, *, on_disk: bool = True) -> Surroundings:
-        """What is said of one of the files: of a conflict only where it is read from the disk."""
+    def of(self, path: str, state: JudgedState = JudgedState.ON_DISK) -> Surroundings:
+        """What is said of one of the files: of a conflict not where it is read from a revision."""
         surroundings = self.settings.added_to(self.surroundings, path)
-        conflict = self.conflict_of(path) if on_disk else None
-        return surroundings if conflict is None else surroundings._replace(conflict=conflict)
+        conflict = None if state is JudgedState.STORED else self.conflict_of(path)
+        if conflict is None:
+            return surroundings
+        is_staged = state is JudgedState.UNSETTLED
+        return surroundings._replace(conflict=conflict, judges_staged=is_staged)
 
     def conflict_of(self, path: str) -> Conflict | None:
         """What a merge left unsettled of one of the files."""
@@ -473,6 +496,12 @@ class _Around(NamedTuple):
         if answers is None:
             answers = self.group_answers[policy] = {}
         return answers
+
+
+def _state_of(place: str, *, unsettled: bool) -> JudgedState:
+    if unsettled:
+        return JudgedState.UNSETTLED
+    return JudgedState.STORED if place else JudgedState.ON_DISK
 
 
 #: Makes a row of all its values; by their names it would take three times as long.
@@ -518,13 +547,14 @@ def scan_stored(
 
     progress = progress or Progress()
     scanner = Scanner(engine, catalog, depth=depth, settings=settings)
-    for number, opened in enumerate(opened_files(files, git), 1):
+    every = zip(files, opened_files(files, git), strict=True)
+    for number, (file, opened) in enumerate(every, 1):
         with opened:
             try:
-                row = scanner.judge(deepened(opened, depth))
+                row = scanner.judge(deepened(opened, depth), unsettled=file.unsettled)
             except AccessError as error:
                 again = unread(opened.path, error.reason)._replace(place=opened.place)
-                row = scanner.judge(again)
+                row = scanner.judge(again, unsettled=file.unsettled)
         yield row
         progress(number, len(files))
 

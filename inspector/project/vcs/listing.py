@@ -40,7 +40,6 @@ _GONE: Final = "--diff-filter=D"
 #: How the modes of ordinary files begin; links and submodules hold no package.
 _ORDINARY: Final = "100"
 _UNMERGED: Final = "U"
-_UNSETTLED: Final = Message("vcs/unmerged")
 #: Settings of a filter that name a program, and the one that ends git where there is none.
 _FILTERS: Final = r"^filter\..+\.(clean|smudge|process|required)$"
 
@@ -48,14 +47,16 @@ _FILTERS: Final = r"^filter\..+\.(clean|smudge|process|required)$"
 class GitFile(NamedTuple):
     """A file as git has it.
 
-    ``name`` is what to call it, ``hash`` what its contents are stored under, "" where a merge that
-    is not settled has several. ``place`` is where it lies in the work tree, or would.
+    ``name`` is what to call it, ``hash`` what its contents are stored under. ``place`` is where it
+    lies in the work tree, or would. ``unsettled`` says that a merge left several and none is
+    staged: this is ours, or theirs where ours has none.
     """
 
     name: str
     revision: Revision
     hash: str
     place: str
+    unsettled: bool = False
 
 
 class Differing(NamedTuple):
@@ -136,9 +137,23 @@ def staged(git: Git, paths: Sequence[str] = ()) -> list[GitFile]:
         if not entry.is_there:
             continue
         place = os.path.normpath(os.path.join(top, entry.name))
-        revision = Revision("", entry.name)
-        files.append(GitFile(os.path.relpath(place, git.folder), revision, entry.new, place))
+        revision, hashed = Revision("", entry.name), entry.new
+        if entry.unsettled:
+            revision, hashed = _side_of(entry.name, git)
+        if hashed:
+            shown = os.path.relpath(place, git.folder)
+            files.append(GitFile(shown, revision, hashed, place, entry.unsettled))
     return files
+
+
+def _side_of(name: str, git: Git) -> tuple[Revision, str]:
+    """What ours has of a file in conflict, else theirs; no contents where neither has any."""
+    for stage in (":2", ":3"):
+        revision = Revision(stage, name)
+        hashed, kind = git.object_id_and_type(revision.argument)
+        if kind == "blob":
+            return revision, hashed
+    return Revision("", name), ""
 
 
 def changed_since(revision: str, git: Git, paths: Sequence[str] = ()) -> list[str]:
@@ -320,7 +335,7 @@ def looked_at(files: Sequence[GitFile], git: Git) -> list[GitFile]:
         GitError: Git cannot be asked.
     """
     called = [file for file in files if file.place.lower().endswith(SUFFIXES)]
-    asked = [file for file in called if file.place.lower().endswith(SHARED) and file.hash]
+    asked = [file for file in called if file.place.lower().endswith(SHARED)]
     foreign = {
         file.name
         for file, contents in zip(asked, git.blobs([file.hash for file in asked]), strict=True)
@@ -341,9 +356,7 @@ def opened_files(files: Sequence[GitFile], git: Git) -> Iterator[Opened]:
         Cancelled: It is not wanted any more.
     """
     store = LfsStore(git)
-    blobs = git.blobs([file.hash for file in files if file.hash])
-    for file in files:
-        contents = next(blobs) if file.hash else GitError(_UNSETTLED)
+    for file, contents in zip(files, git.blobs([file.hash for file in files]), strict=True):
         yield _opened(file, contents, git, store)._replace(place=file.place)
 
 

@@ -99,6 +99,31 @@ def with_conflict(surroundings: Surroundings, path: str) -> Surroundings:
     return surroundings if conflict is None else surroundings._replace(conflict=conflict)
 
 
+def conflicts_below(folder: str) -> Mapping[str, Conflict]:
+    """The files in conflict in a folder and all folders below it, by their paths from there on.
+
+    Args:
+        folder: The folder.
+
+    Raises:
+        NoRepositoryError: It is in no work tree.
+        GitError: Git cannot be asked.
+    """
+    from inspector.project.vcs.git import Git, NoRepositoryError
+    from inspector.project.vcs.merging import unmerged_files
+
+    real = os.path.realpath(folder)
+    top = top_above(real)
+    if top is None:
+        raise NoRepositoryError(Message("vcs/no-repository", folder=real))
+    names = [] if real == top else [os.path.relpath(real, top).replace(os.sep, "/")]
+    files = unmerged_files(Git(top, apart=True), *names)
+    return {
+        os.path.relpath(os.path.join(top, *path.split("/")), real): _KINDS[stages]
+        for path, stages in sorted(files.items())
+    }
+
+
 def conflict_among(conflicts: Mapping[str, Conflict], name: str) -> Conflict | None:
     """What is in conflict of one file of a folder.
 

@@ -40,6 +40,7 @@ from inspector.report.merge.words import (
     beside,
     edit_text,
     found_text,
+    listed_changes,
     lost_by_side,
     lost_title,
     missing_of,
@@ -103,7 +104,7 @@ def _parts(told: FileMerge, catalog: Catalog) -> Iterator[Html]:
     yield facts(heads)
     head = (_("Where"), _("Base"), _("Ours"), _("Theirs"))
     for side, title in SECTIONS.items():
-        changes = told.merge.of_side(side)
+        changes = listed_changes(told, side)
         rows = (_row(row_of(change, told, catalog)) for change in changes)
         yield from table(str(title), head, rows, count_text(len(changes)))
     for side, lost in lost_by_side(told):

@@ -238,15 +238,13 @@ class LostRow(NamedTuple):
 
 
 def lost_rows(told: FileMerge, taken: MergeSide, catalog: Catalog) -> tuple[LostRow, ...]:
-    """What is lost where a side is taken whole; nothing where that cannot be told edit by edit.
+    """What is lost where a side is taken whole.
 
     Args:
         told: The three sides.
         taken: The side that is taken.
         catalog: Names of versions.
     """
-    if told.merge.state is MergeState.BOTH_ADDED:
-        return ()
     side = other_side(taken)
     against = {
         id(edit)

@@ -21,6 +21,7 @@ from inspector.report.merge.words import (
     beside,
     edit_text,
     found_text,
+    listed_changes,
     lost_by_side,
     lost_title,
     missing_of,
@@ -92,7 +93,7 @@ def _head(told: FileMerge, style: Style) -> list[str]:
 
 def _section(told: FileMerge, side: MergeSide, catalog: Catalog, style: Style) -> list[str]:
     """The changes of a side; of those that contradict what each side has."""
-    changes = told.merge.of_side(side)
+    changes = listed_changes(told, side)
     if not changes:
         return []
     lines = [f"{style.strong(str(SECTIONS[side]))}  {count_text(len(changes))}"]
@@ -145,7 +146,7 @@ def merge_markdown(
         heads.append((_("Result"), escaped(found), ""))
     yield "\n" + table((_("Side"), _("What it is"), _("File")), heads) + "\n"
     for side, title in SECTIONS.items():
-        changes = told.merge.of_side(side)
+        changes = listed_changes(told, side)
         if not changes:
             continue
         rows = [row_of(change, told, catalog) for change in changes[:_MOST_ROWS]]

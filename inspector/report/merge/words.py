@@ -9,6 +9,7 @@ from inspector.catalog import Catalog
 from inspector.compare.edits import Edit
 from inspector.compare.merge import FILE, MergeChange, MergeSide, MergeState
 from inspector.compare.model import Change, ChangeClass
+from inspector.data_classes import replace
 from inspector.findings.message import Message
 from inspector.messages import LazyText, _, lazy, ngettext
 from inspector.messages.phrases import clauses, labelled
@@ -115,7 +116,7 @@ def sides_of(
     """
     edit = change.edit
     if told.merge.state is MergeState.BOTH_ADDED:
-        return ("", *_values(edit, catalog, form))
+        return ("", *_both_have(change, catalog, form))
     base = _values(edit, catalog, form)[0]
     ours, theirs = (
         base
@@ -126,6 +127,19 @@ def sides_of(
         for one in (change.ours, change.theirs)
     )
     return base, ours, theirs
+
+
+def _both_have(change: MergeChange, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
+    """What each of two packages has that have no base; long values around where they differ."""
+    one, other = change.ours, change.theirs
+    first = None if one is None else one.change
+    second = None if other is None else other.change
+    if first is not None and second is not None:
+        return sides(replace(second, kind="changed", before=first.after), catalog, form)
+    ours, theirs = (
+        "" if edit is None else _values(edit, catalog, form)[1] for edit in (one, other)
+    )
+    return ours, theirs
 
 
 def _values(edit: Edit, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
@@ -171,11 +185,28 @@ def change_at(place: str, change: Change, catalog: Catalog) -> str:
     return labelled(place, text)
 
 
+#: Who deleted the package that the other side has.
+_DELETED: Final[Mapping[MergeState, MergeSide]] = {
+    MergeState.OURS_DELETED: MergeSide.OURS,
+    MergeState.THEIRS_DELETED: MergeSide.THEIRS,
+}
+
+
+def listed_changes(told: FileMerge, side: MergeSide) -> tuple[MergeChange, ...]:
+    """The edits of a side that are listed.
+
+    None that contradict the deletion of all of it: that is told once, and they are what is lost.
+    """
+    if side is MergeSide.CONFLICT and told.merge.state in _DELETED:
+        return ()
+    return told.merge.of_side(side)
+
+
 def lost_by_side(told: FileMerge) -> Iterator[tuple[MergeSide, tuple[Edit, ...]]]:
-    """What is lost by taking each side, where it is anything that can be told edit by edit."""
-    if told.merge.state is MergeState.BOTH_ADDED:
-        return
-    for side in (MergeSide.OURS, MergeSide.THEIRS):
+    """What is lost by taking each side, where it is anything but that the other one deleted it."""
+    deleted = _DELETED.get(told.merge.state)
+    sides = (MergeSide.OURS, MergeSide.THEIRS)
+    for side in sides if deleted is None else (deleted,):
         lost = told.merge.lost_by_taking(side)
         if lost:
             yield side, lost
@@ -197,17 +228,36 @@ def lost_title(side: MergeSide, count: int) -> str:
 
 
 def told_first(told: FileMerge) -> list[str]:
-    """What is to be known before the edits: a side that is refused, a struct that differs."""
-    return [*refusals(told), *struct_texts(told)]
+    """What is to be known before the edits: a side that is deleted or refused, a struct that
+    differs.
+    """
+    return [*_deletion_advice(told), *refusals(told), *struct_texts(told)]
+
+
+def _deletion_advice(told: FileMerge) -> list[str]:
+    """What taking either side does to a package that one deleted and the other one edited."""
+    deleted = _DELETED.get(told.merge.state)
+    if deleted is None or not told.merge.of_side(MergeSide.CONFLICT):
+        return []
+    if deleted is MergeSide.OURS:
+        return [_("Take theirs to keep the package with these edits, ours to leave it deleted.")]
+    return [_("Take ours to keep the package with these edits, theirs to leave it deleted.")]
 
 
 def refusals(told: FileMerge, *sides: MergeSide) -> list[str]:
-    """That the engine of the project refuses a side, and what taking it does.
+    """That the engine of the project refuses a side, and what taking it does, or that it opens
+    neither.
 
     Args:
         told: The three sides.
         sides: Those that are told of; both without any.
     """
+    if told.opens_neither and not sides:
+        ours, theirs = told.refused
+        releases = tuple(dict.fromkeys((ours.release, theirs.release)))
+        newer = ours.is_newer and theirs.is_newer
+        said = releases if newer else ()
+        return [render(Message("merge/neither", engine=ours.engine.name, releases=said))]
     return [
         render(
             Message(
@@ -303,7 +353,11 @@ def redo_title(taken: MergeSide) -> str:
 
 
 def redone(told: FileMerge, taken: MergeSide | None = None) -> tuple[Edit, ...]:
-    """What is to be redone by hand on a side, by default on that with which that is less."""
+    """What is to be redone by hand on a side, by default on that with which that is less; nothing
+    on one that the engine does not open, unless it is chosen.
+    """
+    if taken is None and told.opens_neither:
+        return ()
     if told.merge.state in (MergeState.CONFLICT, MergeState.APART):
         return told.merge.lost_by_taking(taken or told.taken)
     # What one side deleted, or both added, is no list of steps; else nothing is lost.

@@ -168,6 +168,9 @@ def test_enter_opens_who_refers_and_the_page_is_found_again(shell: Shell) -> Non
 def test_why_explains_the_current_row(shell: Shell) -> None:
     page, why = page_of(shell), shell.window.findChild(WhyPanel)
     assert why is not None
+    assert why.explanation is None
+    assert why.empty.isVisible()
+    assert why.empty.text() == "Choose a row to see why."
     page.table.setFocus()
     page.table.show_row(lambda row: row.target == "/Game/Nail")
     shell.settle()
