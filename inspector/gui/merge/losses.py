@@ -180,8 +180,6 @@ class LossColumn(_Column):
         return clauses((edits, lost.commit.author, lost.commit.short))
 
     def _why_none(self, told: FileMerge) -> str:
-        if not told.merge.presence.base and told.merge.presence.ours == told.merge.presence.theirs:
-            return _("Not told edit by edit: there is no base.")
         return _("Not all could be compared.") if told.merge.is_unsure else _("Nothing.")
 
 

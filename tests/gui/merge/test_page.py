@@ -389,7 +389,11 @@ def test_both_added_it(folder: Path, window: Shell) -> None:
     view = shown(window, conflict.file)
     assert view.bar.sentence.text() == "No base: both sides added Lantern."
     assert cells(view, "Intensity")[1:] == ["nothing", "added, ours, 300", "added, theirs, 400"]
-    assert view.losses[MergeSide.OURS].about.text() == "Not told edit by edit: there is no base."
+    assert view.losses[MergeSide.OURS].about.text().startswith("1 edit, ")
+    assert lost(view, MergeSide.OURS) == ["conflict, Flame, Intensity added: 400.0"]
+    assert lost(view, MergeSide.THEIRS) == ["conflict, Flame, Intensity added: 300.0"]
+    told = [value.text.accessibleName() for value in view.detail.values]
+    assert told == ["base: nothing", "ours: 300.0", "theirs: 400.0"]
 
 
 def test_a_rebase_says_which_side_is_whose(folder: Path, window: Shell) -> None:
