@@ -44,6 +44,7 @@ TESTS = (
 
 
 @pytest.mark.slow
+@pytest.mark.sweep
 def test_a_row_for_a_new_release_changes_no_other_answer(tmp_path: Path) -> None:
     ignored = shutil.ignore_patterns("__pycache__")
     for name in ("inspector", "resources", "tests"):

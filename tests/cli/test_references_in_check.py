@@ -549,8 +549,8 @@ def package_name(path: str) -> str:
     return f"/{above.rpartition('/')[2] or 'Game'}/{below}"
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [pytest.param("ue4-rts", marks=pytest.mark.sweep), "cesium-tests"])
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", ["ue4-rts", "cesium-tests"])
 def test_each_deletion_and_rename_of_a_real_project_breaks_who_refs_names(
     corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask, name: str
 ) -> None:

@@ -91,12 +91,12 @@ _KEYS = "".join(f"{'.'.join('abcdefg')}.k{i} = 1\n" for i in range(PATCHES.most 
 @pytest.mark.parametrize(
     "text",
     [
-        f"[{'.'.join('stuvwxyz')}]\n{_KEYS}",
+        pytest.param(f"[{'.'.join('stuvwxyz')}]\n{_KEYS}", marks=pytest.mark.sweep),
         '"""' + '\\"""' * (PATCHES.most // 4),
         '"' * PATCHES.most,
         "'" * PATCHES.most,
         'x = "' + "\\n" * (PATCHES.most // 2) + '"',
-        "x = [" + "[]," * (PATCHES.most // 3) + "]",
+        pytest.param("x = [" + "[]," * (PATCHES.most // 3) + "]", marks=pytest.mark.sweep),
         "\\" * PATCHES.most,
         "x = 0x" + "f" * PATCHES.most,
     ],

@@ -190,6 +190,7 @@ def test_what_is_looked_for_is_cut_like_the_pages(site: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sweep
 def test_a_page_that_is_not_translated_is_english_and_says_so(tmp_path: Path) -> None:
     for part in ("inspector", "resources"):
         left_out = shutil.ignore_patterns("__pycache__", "gui")

@@ -251,6 +251,7 @@ def test_a_program_that_showed_all_pages_ends_without_an_error(last: str) -> Non
 
 
 @pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.linux("it reads /proc")
 def test_a_blueprint_that_is_read_60_times_is_kept_once(corpus: Path) -> None:
     path = corpus / "5.8" / "ALS-Refactored" / "B_Als_Character.uasset"
