@@ -326,6 +326,7 @@ def test_no_exchange_of_wires_or_values_goes_unseen(corpus: Path, tmp_path: Path
 
 
 @pytest.mark.slow
+@pytest.mark.sweep
 def test_no_node_that_is_gone_goes_unseen(corpus: Path, tmp_path: Path) -> None:
     made = _Mutants(corpus, tmp_path)
     made.notice(_without_nodes)

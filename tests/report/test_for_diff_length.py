@@ -71,6 +71,7 @@ def test_what_changed_stands_in_few_lines(corpus: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sweep
 def test_every_edit_that_the_comparison_tells_changes_a_line(corpus: Path) -> None:
     """Bytes of objects are others, one at a time, wherever in the package they lie."""
     chance = random.Random(7)
