@@ -36,7 +36,6 @@ for name in names:
     "names",
     [
         pytest.param(list(ONCE_OTHERWISE), id="once otherwise"),
-        pytest.param(TENTH[::8], id="every eightieth", marks=pytest.mark.slow),
         pytest.param(TENTH, id="every tenth", marks=pytest.mark.sweep),
     ],
 )

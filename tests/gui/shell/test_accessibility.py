@@ -193,6 +193,7 @@ def test_tab_reaches_whatever_takes_the_keyboard(view: Shell) -> None:
     assert [rows.accessibleName() for rows in lists if rows not in visited] == []
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(current().name != "en", reason="it runs in Chinese already")
 def test_it_holds_in_chinese_too() -> None:
     """In a process of its own: the texts of tables are said while modules load."""

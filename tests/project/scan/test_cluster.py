@@ -70,7 +70,9 @@ def test_a_worker_that_is_killed_costs_nothing_but_time(corpus: Path, two_worker
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense://x", ""])
+@pytest.mark.parametrize(
+    "address", [pytest.param("tcp://127.0.0.1:1", marks=pytest.mark.sweep), "nonsense://x", ""]
+)
 def test_a_cluster_that_does_not_answer_is_told(address: str) -> None:
     with pytest.raises(ClusterError, match="no scheduler answers"), cluster(address):
         pass
