@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from inspector.compare.merge import MergeSide
-from inspector.gui.look.marks import MARK_WORDS
+from inspector.gui.look.marks import MARK_TINT, MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import RowGroup
@@ -74,7 +74,7 @@ def _ends(at: int) -> Callable[[MergeRow], tuple[str, ...]]:
 
 
 def _tint(at: int) -> Callable[[MergeRow], str | None]:
-    tint = {"ours": "noteBg", "theirs": "warnBg"}.get(SIDES[at])
+    tint = MARK_TINT.get(SIDES[at])
 
     def of(row: MergeRow) -> str | None:
         cell = row.cells[at]

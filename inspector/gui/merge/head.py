@@ -15,6 +15,7 @@ from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.surface import Surface
+from inspector.gui.look.marks import MARK_TINT
 from inspector.gui.look.theme import Theme
 from inspector.gui.merge.columns import SIDES
 from inspector.messages import LazyText, _, lazy
@@ -26,8 +27,6 @@ from inspector.report.merge.words import side_titles
 
 #: What the sides are called in the legend.
 _NAMES: Final[tuple[LazyText, ...]] = (lazy("base"), lazy("ours"), lazy("theirs"))
-#: The grounds of the sides where they edited something.
-_TINTS: Final = {"ours": "noteBg", "theirs": "warnBg"}
 #: Characters of a value that are told below the table.
 _LONGEST: Final = 240
 
@@ -168,7 +167,7 @@ class MergeDetail(Surface):
         self.about.set_text(row.group if row.in_graph else "")
         self.link.setVisible(row.in_graph)
         for value, cell, whole, side in zip(self.values, row.cells, row.whole, SIDES, strict=True):
-            ground = _TINTS.get(side, "base") if cell.kind is not None else "base"
+            ground = MARK_TINT.get(side, "base") if cell.kind is not None else "base"
             gone = _("removed") if cell.kind == "removed" else _("nothing")
             value.say(whole if cell.is_there or whole else gone, ground)
 
