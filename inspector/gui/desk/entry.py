@@ -77,7 +77,6 @@ class Entry(QObject):
     Attributes:
         kind: The id of its kind.
         has_sides: Whether its arguments are two sides that can change places.
-        is_single: Whether its one argument is a file or folder: no sides of several.
         lasting: Whether its arguments lead to it in another window, or at another time.
         symbol: The icon that lists have in the place of its sign, if any.
         arguments: What it was opened from.
@@ -93,7 +92,6 @@ class Entry(QObject):
 
     kind: ClassVar[str]
     has_sides: ClassVar[bool] = False
-    is_single: ClassVar[bool] = True
     lasting: ClassVar[bool] = True
     symbol: ClassVar[str | None] = None
 
@@ -122,9 +120,7 @@ class Entry(QObject):
         self.is_restored = False
         self._wait: Wait | None = None
         self.closed.connect(self.end_wait)
-        self.facts = EntryFacts(
-            has_sides=self.has_sides, is_single=self.is_single, lasting=self.lasting
-        )
+        self.facts = EntryFacts(has_sides=self.has_sides, lasting=self.lasting)
 
     def publish(self, facts: EntryFacts) -> None:
         """Replaces what may be asked of it; :attr:`facts_changed` follows where that is new."""
@@ -170,6 +166,11 @@ class Entry(QObject):
         return _("{on_disk} on disk", on_disk=_(self.on_disk)) if self.on_disk else ""
 
     # Reading it --------------------------------------------------------------------------------
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it was opened from one file or folder: it has no sides."""
+        return len(self.arguments) == 1
 
     @property
     def arguments_wanted(self) -> Arguments:

@@ -92,7 +92,6 @@ class ComparisonDocument(Entry):
 
     kind = "comparison"
     has_sides = True
-    is_single = False
     symbol = "compare"
     facts: ComparisonFacts
 

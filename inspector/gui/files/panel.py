@@ -171,7 +171,7 @@ class FilesPanel(Surface):
         """The open files that are selected in the list, from the top."""
         indexes = sorted(self.files.selectedIndexes(), key=QModelIndex.row)
         entries = map(self.files_model.row_at, indexes)
-        return [entry for entry in entries if entry is not None and entry.facts.is_single]
+        return [entry for entry in entries if entry is not None and entry.is_single]
 
     def file_menu(self, entry: Entry) -> QMenu:
         """What can be done with an entry of the list."""

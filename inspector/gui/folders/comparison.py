@@ -95,7 +95,6 @@ class FolderComparisonDocument(Entry):
 
     kind = "folders"
     has_sides = True
-    is_single = False
     symbol = "compare"
 
     #: Rows were forgotten; it begins anew.

@@ -113,7 +113,6 @@ class MergeDocument(Entry):
 
     kind = "merge"
     symbol = "compare"
-    is_single = False
     # A conflict is over sooner or later; of three files nobody knows how long they stay.
     lasting = False
 
