@@ -120,7 +120,7 @@ MERGE_VIEWS: Final = (
         "View/diff",
         MERGE_VIEW,
         lambda view: view.redo.copy_nodes(),
-        ready=lambda view: view.redo.nodes() is not None,
+        ready=lambda view: view.redo.nodes is not None,
         needs=lazy("no step adds a node"),
         also="paste editor clipboard",
     ),

@@ -184,7 +184,12 @@ class LossColumn(_Column):
 
 
 class RedoColumn(_Column):
-    """What is to be redone by hand once a side was taken, to be ticked off."""
+    """What is to be redone by hand once a side was taken, to be ticked off.
+
+    Attributes:
+        nodes: The nodes that are copied: what the steps add to the graph of the current one, or of
+            the first that adds any; None where no step does.
+    """
 
     #: A step was ticked, or that was taken back.
     ticked = Signal()
@@ -200,6 +205,7 @@ class RedoColumn(_Column):
         self._taken = MergeSide.THEIRS
         self._took: MergeSide | None = None
         self._found: frozenset[int] = frozenset()
+        self.nodes: NewNodes | None = None
         columns = step_columns(self._is_done, self._is_found)
         self.model: RowsModel[LostRow] = RowsModel(columns, self)
         self.rows.setModel(self.model)
@@ -322,19 +328,13 @@ class RedoColumn(_Column):
             told.append(_("{done:,} done", done=done))
         self.about.set_text(clauses(told))
 
-    def nodes(self) -> NewNodes | None:
-        """The nodes that are copied: what the steps add to the graph of the current one, or of the
-        first that adds any; None where no step does.
-        """
+    def _say_nodes(self) -> None:
+        """Says how many nodes are copied, and where to paste them."""
         added = new_nodes(self._steps(self._taken))
         row = self.rows.current_row()
         at = row.edit.new_nodes if row is not None else None
-        here = (one for one in added if at is not None and one.graph.path == at.graph.path)
-        return next(here, added[0] if added else None)
-
-    def _say_nodes(self) -> None:
-        """Says how many nodes are copied, and where to paste them."""
-        nodes = self.nodes()
+        here = (nodes for nodes in added if at is not None and nodes.graph.path == at.graph.path)
+        nodes = self.nodes = next(here, added[0] if added else None)
         for part in (self.nodes_button, self.nodes_about):
             part.setVisible(nodes is not None)
         if nodes is None:
@@ -346,16 +346,15 @@ class RedoColumn(_Column):
                 len(nodes.objects), graph=name,
             )
         ]  # fmt: skip
-        others = len(new_nodes(self._steps(self._taken))) - 1
+        others = len(added) - 1
         if others:
             told.append(ngettext("{count} more graph", "{count} more graphs", others))
         self.nodes_about.set_text(clauses(told))
 
     def copy_nodes(self) -> None:
         """Copies the nodes that steps add, as the editor pastes them."""
-        nodes = self.nodes()
-        if nodes is not None:
-            self.rows.nodes_wanted.emit(other_side(self._taken), nodes)
+        if self.nodes is not None:
+            self.rows.nodes_wanted.emit(other_side(self._taken), self.nodes)
 
     def tick(self, row: LostRow | None) -> None:
         """Ticks a step, or takes that back."""

@@ -143,6 +143,9 @@ class MergeView(ComparedView[MergeDocument]):
         super().__init__(context, parent)
         theme = self._theme
         self._rows: tuple[MergeRow, ...] = ()
+        #: The edits that are listed, which F7 goes through, and the conflicts among them.
+        self._steps: list[MergeRow] = []
+        self._conflicts: list[MergeRow] = []
         self._told: FileMerge | None = None
         self._current: MergeRow | None = None
         self._moving = False
@@ -435,6 +438,8 @@ class MergeView(ComparedView[MergeDocument]):
     def _fill(self) -> None:
         """Shows the rows anew; the current one stays where it is still among them."""
         rows = self._listed()
+        self._steps = [row for row in rows if row.is_content]
+        self._conflicts = [row for row in self._steps if row.side is MergeSide.CONFLICT]
         with_layout = self.bar.layout_box.isChecked()
         self._moving = True
         self.list_model.set_groups(listed_groups(rows))
@@ -443,14 +448,14 @@ class MergeView(ComparedView[MergeDocument]):
         )
         self._moving = False
         edits = sum(row.is_content for row in self._rows)
-        hidden = edits - sum(row.is_content for row in rows)
+        hidden = edits - len(self._steps)
         told = count_text(edits)
         if hidden:
             told = ngettext("{all}, {count} hidden", "{all}, {count} hidden", hidden, all=told)
         self.list_count.set_text(told)
         current = self._current
         if current is None or current not in rows:
-            current = next((row for row in rows if row.is_content), None)
+            current = next(iter(self._steps), None)
         self._go_to(current)
         if self._rows and not rows and (self._filter.keep or self.bar.only_conflicts.isChecked()):
             if self._filter.keep is not None:
@@ -460,10 +465,6 @@ class MergeView(ComparedView[MergeDocument]):
         elif self._rows:
             self.states.say("")
         self.news.emit()
-
-    def _steps(self) -> list[MergeRow]:
-        """The edits that F7 goes through, in the order of the list."""
-        return [row for row in self._listed() if row.is_content]
 
     def _choose(self, row: MergeRow | None) -> None:
         if row is not None and not self._moving:
@@ -504,7 +505,7 @@ class MergeView(ComparedView[MergeDocument]):
             self.take_keyboard()
 
     def _show_position(self) -> None:
-        steps = self._steps()
+        steps = self._steps
         place = steps.index(self._current) + 1 if self._current in steps else 0
         self.bar.position.set_place(place, len(steps))
         for button in (self.bar.up_button, self.bar.down_button):
@@ -537,23 +538,23 @@ class MergeView(ComparedView[MergeDocument]):
 
     def change_count(self) -> int:
         page = self._graphs_page()
-        return len(self._steps()) if page is None else page.position()[1]
+        return len(self._steps) if page is None else page.position()[1]
 
     def step(self, by: int) -> None:
         page = self._graphs_page()
         if page is not None:
             page.step(by)
         else:
-            self._step(self._steps(), by)
+            self._step(self._steps, by)
 
     def conflict_count(self) -> int:
         """How many conflicts there are to go to."""
-        return sum(row.side is MergeSide.CONFLICT for row in self._steps())
+        return len(self._conflicts)
 
     def step_conflict(self, by: int) -> None:
         """Goes to the next conflict for +1, to the one before for −1, round and round."""
-        self._step([row for row in self._steps() if row.side is MergeSide.CONFLICT], by)
-        if self._graphs_page() is not None and self.conflict_count():
+        self._step(self._conflicts, by)
+        if self._graphs_page() is not None and self._conflicts:
             self._enter(self._current)
 
     def _step(self, rows: Sequence[MergeRow], by: int) -> None:
