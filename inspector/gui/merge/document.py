@@ -95,8 +95,8 @@ class ReadMerge:
     engine: EngineProfile
 
 
-#: The three sides, or what the conflict ended with; and the packages that are in conflict.
-_Found = tuple[ReadMerge | Ended, tuple[tuple[str, Outcome], ...]]
+#: The three sides, or how the conflict ended; and the packages that are in conflict.
+_Reading = tuple[ReadMerge | Ended, tuple[tuple[str, Outcome], ...]]
 
 
 class MergeDocument(Entry):
@@ -185,7 +185,7 @@ class MergeDocument(Entry):
         catalog, path, arguments = self._place.catalog, self.path, self.arguments
         before, profile_for = self.told, self._place.profile_maker()
 
-        def work(progress: Progress) -> ReadMerge | Ended:
+        def read_sides(progress: Progress) -> ReadMerge | Ended:
             stamps = stamps_of(_watched(path) if path else with_rest(arguments))
             try:
                 told = (
@@ -208,20 +208,20 @@ class MergeDocument(Entry):
                 row.prepare()
             return ReadMerge(told, rows, lost, _id_of(told), stamps, engine)
 
-        def all_of(progress: Progress) -> _Found:
-            return work(progress), unmerged_packages(path) if path else ()
+        def work(progress: Progress) -> _Reading:
+            return read_sides(progress), unmerged_packages(path) if path else ()
 
-        told, self.is_stopped = self.is_stopped, False
+        was_stopped, self.is_stopped = self.is_stopped, False
         self._place.jobs.start(
             self.job,
-            all_of,
+            work,
             self._take,
             failed=self._fail,
             cancelled=self._stop,
             title=_("Comparing {name}", name=self.stem),
             owner=self,
         )
-        if told:
+        if was_stopped:
             self.changed.emit()
 
     def answer_for(self, profile: EngineProfile | None) -> None:
@@ -240,8 +240,8 @@ class MergeDocument(Entry):
 
             self._place.jobs.start(f"judge {self.key}", work, self._take_verdicts, owner=self)
 
-    def _take_verdicts(self, found: tuple[FileMerge, EngineProfile]) -> None:
-        told, engine = found
+    def _take_verdicts(self, verdicts: tuple[FileMerge, EngineProfile]) -> None:
+        told, engine = verdicts
         if self.read is not None and self.read.told.merge is told.merge:
             self.read = replace(self.read, told=told, engine=engine)
             self.changed.emit()
@@ -255,19 +255,19 @@ class MergeDocument(Entry):
             self.read = replace(read, rows=rows, lost=lost)
         super().retranslate()
 
-    def _take(self, read: _Found) -> None:
+    def _take(self, reading: _Reading) -> None:
         self.error = None
-        found, self.unmerged = read
-        if isinstance(found, Ended):
-            self.settled_as = found.settled
+        outcome, self.unmerged = reading
+        if isinstance(outcome, Ended):
+            self.settled_as = outcome.settled
             if self.read is not None:
-                told = replace(self.read.told, result=found.result)
+                told = replace(self.read.told, result=outcome.result)
                 self.read = replace(self.read, told=told)
             self.take_stamps({})
             self.changed.emit()
             return
-        before, self.read, self.settled_as = self.told, found, None
-        self.take_stamps(found.stamps)
+        before, self.read, self.settled_as = self.told, outcome, None
+        self.take_stamps(outcome.stamps)
         self.publish(replace(self.facts, has_report=True, has_failed=False))
         if before is not None:
             self.released.emit()
