@@ -17,8 +17,8 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.command_field import CommandField
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
-from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.surface import Surface
+from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.theme import Theme
 from inspector.gui.merge.columns import LOST, step_columns
 from inspector.gui.merge.ticks import Ticks
@@ -36,6 +36,8 @@ from inspector.report.merge.words import notes_on_steps, refusals
 _MARGINS: Final = (16, 8, 12, 8)
 #: The height of the lines above the rows, in px of the design.
 _LINE: Final = 24
+#: The lines that what is told below the title or the rows takes at most.
+_LINES: Final = 3
 _CTRL_SHIFT: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
@@ -136,17 +138,21 @@ class LossColumn(_Column):
         self._taken = taken
         self.model: RowsModel[LostRow] = RowsModel(LOST, self)
         self.rows.setModel(self.model)
-        self.refused = MarkLabel(theme, "refuse", 12)
-        self.refusal = ElidedLabel(theme, "", "body", "text", "end")
-        self.refusal.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.refusal = TextBlock(theme, most=_LINES)
         self.engine = ElidedLabel(theme, "", "body", "text2", "end")
         self.engine.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         vbox(
-            self.title, self.about,
-            hbox(self.refused, (self.refusal, 1), theme=theme, between=6),
-            (self.rows, 1), self.engine, self.command, parent=self,
-            theme=theme, margins=_MARGINS, between=4,
-        )  # fmt: skip
+            self.title,
+            self.about,
+            self.refusal,
+            (self.rows, 1),
+            self.engine,
+            self.command,
+            parent=self,
+            theme=theme,
+            margins=_MARGINS,
+            between=4,
+        )
 
     def show_merge(self, told: FileMerge | None, lost: Sequence[LostRow]) -> None:
         """Says what is lost of another merge."""
@@ -154,9 +160,8 @@ class LossColumn(_Column):
         self.command.set_command("" if told is None else take_command(told, self._taken))
         self.about.set_text("" if told is None else self._about(told, len(lost)))
         refusal = "" if told is None else in_a_row(refusals(told, self._taken))
-        self.refusal.set_text(refusal)
-        for part in (self.refused, self.refusal):
-            part.setVisible(bool(refusal))
+        self.refusal.set_clauses([Clause(refusal, mark="refuse")])
+        self.refusal.setVisible(bool(refusal))
         engines = None if told is None else engine_goes_back(told, self._taken)
         self.engine.setVisible(engines is not None)
         if engines is not None:
@@ -213,8 +218,7 @@ class RedoColumn(_Column):
         self.rows.row_selected.connect(lambda _row: self._say_nodes())
         self.switch = LinkButton(theme, "")
         self.switch.clicked.connect(self.take_other)
-        self.notes = ElidedLabel(theme, "", "body", "text2", "end")
-        self.notes.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.notes = TextBlock(theme, most=_LINES)
         self.copy_button = LinkButton(theme, _("Copy steps"))
         self.copy_button.clicked.connect(self.copy_steps)
         self.nodes_button = Button(theme, _("Copy nodes"), icon="copy")
@@ -288,7 +292,7 @@ class RedoColumn(_Column):
         self._say_nodes()
         told, catalog = self._told, self._catalog
         notes = [] if told is None else notes_on_steps(told, catalog, self._taken)
-        self.notes.set_text(in_a_row(notes))
+        self.notes.set_clauses([Clause(note, role="text2") for note in notes])
         self.notes.setVisible(bool(notes))
 
     def _steps(self, taken: MergeSide) -> tuple[LostRow, ...]:
