@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.layouts import hbox
+from inspector.gui.kit.own_keys import KeyDeed, take_key
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.messages import _, count_text
@@ -223,20 +225,10 @@ class FindBar(Surface):
         return after % count if by > 0 else (after - 1) % count
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        kind = event.type()
-        if not isinstance(event, QKeyEvent) or kind not in (
-            QEvent.Type.ShortcutOverride,
-            QEvent.Type.KeyPress,
-        ):
-            return False
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if not enter and event.key() != Qt.Key.Key_Escape:
-            return False
-        event.accept()
-        if kind == QEvent.Type.KeyPress:
+        return take_key(event, self._deed_of)
+
+    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            if enter:
-                self.step(-1 if back else 1)
-            else:
-                self.leave()
-        return True
+            return partial(self.step, -1 if back else 1)
+        return self.leave if event.key() == Qt.Key.Key_Escape else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
@@ -18,6 +19,7 @@ from inspector.gui.kit.buttons import Button, Segments
 from inspector.gui.kit.clipboard import CopyButton
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.layouts import hbox
+from inspector.gui.kit.own_keys import KeyDeed, take_key
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
@@ -119,22 +121,17 @@ class NodeField(FilterField):
             self.set_state("neutral", count_text(len(nodes)) if nodes else _("none"))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        kind = event.type()
-        if isinstance(event, QKeyEvent) and kind in (
-            QEvent.Type.ShortcutOverride,
-            QEvent.Type.KeyPress,
-        ):
-            is_escape = event.key() == Qt.Key.Key_Escape
-            if is_escape or is_enter(event):
-                event.accept()
-                if kind == QEvent.Type.KeyPress and is_escape:
-                    self.clear()
-                    self.left.emit()
-                elif kind == QEvent.Type.KeyPress:
-                    is_back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-                    self.step(-1 if is_back else 1)
-                return True
-        return super().eventFilter(watched, event)
+        return take_key(event, self._deed_of) or super().eventFilter(watched, event)
+
+    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+        if is_enter(event):
+            is_back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            return partial(self.step, -1 if is_back else 1)
+        return self._leave if event.key() == Qt.Key.Key_Escape else None
+
+    def _leave(self) -> None:
+        self.clear()
+        self.left.emit()
 
 
 CANVAS: Final = "canvas"

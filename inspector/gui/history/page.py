@@ -37,6 +37,7 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.headline import Headline
 from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.kit.own_keys import KeyDeed, take_key
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Surface
@@ -402,9 +403,11 @@ class HistoryPage(Page):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A and B put the handles at the current row, X swaps them, F follows, Esc stops that."""
-        kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-        if event.type() not in kinds or not isinstance(event, QKeyEvent) or event.modifiers():
-            return False
+        return take_key(event, partial(self._deed_of, watched))
+
+    def _deed_of(self, watched: QObject, event: QKeyEvent) -> KeyDeed:
+        if event.modifiers():
+            return None
         deeds = {
             Qt.Key.Key_A: lambda: self.set_side("A"),
             Qt.Key.Key_B: lambda: self.set_side("B"),
@@ -416,13 +419,7 @@ class HistoryPage(Page):
                 del deeds[key]
         if self._state.value:
             deeds[Qt.Key.Key_Escape] = lambda: self.follow("")
-        deed = deeds.get(Qt.Key(event.key()))
-        if deed is None:
-            return False
-        event.accept()
-        if event.type() == QEvent.Type.KeyPress:
-            deed()
-        return True
+        return deeds.get(Qt.Key(event.key()))
 
     def _tick_edits(self) -> None:
         self._show_rows()

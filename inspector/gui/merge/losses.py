@@ -17,6 +17,7 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.command_field import CommandField
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.kit.own_keys import KeyDeed, take_key
 from inspector.gui.kit.surface import Surface
 from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.theme import Theme
@@ -112,16 +113,11 @@ class _Column(Surface):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ctrl+Shift+C copies the command of the column that has the keyboard."""
-        kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-        if event.type() not in kinds or not isinstance(event, QKeyEvent):
-            return False
-        wanted = event.key() == Qt.Key.Key_C and event.modifiers() == _CTRL_SHIFT
-        if not wanted or not self.command.command():
-            return False
-        event.accept()
-        if event.type() == QEvent.Type.KeyPress:
-            self.command.copy()
-        return True
+        return take_key(event, self._deed_of)
+
+    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+        is_copy = event.key() == Qt.Key.Key_C and event.modifiers() == _CTRL_SHIFT
+        return self.command.copy if is_copy and self.command.command() else None
 
 
 class LossColumn(_Column):

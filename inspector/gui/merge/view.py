@@ -22,6 +22,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField, FilterState
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.own_keys import KeyDeed, take_key
 from inspector.gui.kit.plain_text import PlainText
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
@@ -615,17 +616,9 @@ class MergeView(ComparedView[MergeDocument]):
             if event.key() in _ALONE and not event.isAutoRepeat():
                 self.table.show_alone("")
             return False
-        if event.type() not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
-            return False
-        deed = self._deed_of(event)
-        if deed is None:
-            return False
-        event.accept()
-        if event.type() == QEvent.Type.KeyPress:
-            deed()
-        return True
+        return take_key(event, self._deed_of)
 
-    def _deed_of(self, event: QKeyEvent) -> Callable[[], object] | None:
+    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
         key, held = Qt.Key(event.key()), event.modifiers()
         if key == Qt.Key.Key_F8:
             back = held == Qt.KeyboardModifier.ShiftModifier

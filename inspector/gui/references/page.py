@@ -21,6 +21,7 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.file_drag import FileDrag
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.layouts import vbox
+from inspector.gui.kit.own_keys import KeyDeed, take_key
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
@@ -315,19 +316,15 @@ class ReferencesPage(Page):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Alt+Left goes back to the centre before, while there is one."""
-        kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
-        if event.type() not in kinds or not isinstance(event, QKeyEvent) or not self.can_go_back:
-            return False
+        return take_key(event, self._deed_of)
+
+    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
         alt = (
             event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             == Qt.KeyboardModifier.AltModifier
         )
-        if not alt or event.key() != Qt.Key.Key_Left:
-            return False
-        event.accept()
-        if event.type() == QEvent.Type.KeyPress:
-            self.go_back()
-        return True
+        is_back = alt and event.key() == Qt.Key.Key_Left
+        return self.go_back if is_back and self.can_go_back else None
 
     # One row is the current one -----------------------------------------------------------------
 
