@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -19,7 +19,7 @@ from inspector.gui.kit.buttons import Button, Segments
 from inspector.gui.kit.clipboard import CopyButton
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.layouts import hbox
-from inspector.gui.kit.own_keys import KeyDeed, take_key
+from inspector.gui.kit.own_keys import KeyDeed
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
@@ -120,14 +120,11 @@ class NodeField(FilterField):
         else:
             self.set_state("neutral", count_text(len(nodes)) if nodes else _("none"))
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        return take_key(event, self._deed_of) or super().eventFilter(watched, event)
-
     def _deed_of(self, event: QKeyEvent) -> KeyDeed:
         if is_enter(event):
             is_back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             return partial(self.step, -1 if is_back else 1)
-        return self._leave if event.key() == Qt.Key.Key_Escape else None
+        return self._leave if event.key() == Qt.Key.Key_Escape else super()._deed_of(event)
 
     def _leave(self) -> None:
         self.clear()

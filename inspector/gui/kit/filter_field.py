@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, S
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
+from inspector.gui.kit.own_keys import KeyDeed, take_key
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
@@ -165,26 +166,16 @@ class FilterField(Themed, QWidget):
         self._line.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        kind = event.type()
-        if kind in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.update()
-        elif kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
-            # Alt+Down is a key of the window.
-            if isinstance(event, QKeyEvent) and event.matches(
-                QKeySequence.StandardKey.MoveToNextLine
-            ):
-                if kind == QEvent.Type.KeyPress:
-                    self.left_for_rows.emit()
-                event.accept()
-                return True
-            # Escape belongs to the field only while there is something to clear.
-            escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
-            if escape and self._line.text():
-                if kind == QEvent.Type.KeyPress:
-                    self._line.clear()
-                event.accept()
-                return True
-        return False
+        return take_key(event, self._deed_of)
+
+    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+        # Alt+Down is a key of the window.
+        if event.matches(QKeySequence.StandardKey.MoveToNextLine):
+            return self.left_for_rows.emit
+        # Escape belongs to the field only while there is something to clear.
+        return self._line.clear if event.key() == Qt.Key.Key_Escape and self._line.text() else None
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
