@@ -14,7 +14,7 @@ from inspector.compare.edits import Edit, NewNodes
 from inspector.compare.merge import MergeSide, other_side
 from inspector.gui.kit.buttons import Button, LinkButton
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.command_field import CommandField
+from inspector.gui.kit.command_to_copy import CommandToCopy
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.own_keys import KeyDeed, take_key
@@ -102,7 +102,7 @@ class _Column(Surface):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._apply_theme()
         self.rows = LossRows(theme, title)
-        self.command = CommandField(theme)
+        self.command = CommandToCopy(theme)
         for part in (self.rows, self.command.copy_button):
             part.installEventFilter(self)
 

@@ -19,7 +19,7 @@ from inspector.messages.phrases import labelled
 _OPTIONS_END: Final = " -- "
 
 
-class CommandField(Surface):
+class CommandToCopy(Surface):
     """Shows a command and what copies it; hidden while there is none.
 
     Where there is no room the folders of its path are left out, never its options.
