@@ -95,7 +95,7 @@ class EditList(TwoLineTable):
         super().__init__(theme, _("Edits"), parent)
 
 
-class SidesTable(TableView):
+class ThreeSidesTable(TableView):
     """What base, ours and theirs have, each in as much room; heads above it say which is which."""
 
     #: The columns have other widths; carries them, 0 for one that is hidden.
@@ -178,7 +178,7 @@ class MergeView(ComparedView[MergeDocument]):
         self.heads = MergeHeads(theme)
         self.facts = ElidedLabel(theme, "", "body", "text", "end")
         self.table_model: RowsModel[MergeRow] = RowsModel(TABLE_COLUMNS, self)
-        self.table = SidesTable(theme)
+        self.table = ThreeSidesTable(theme)
         self.table.setModel(self.table_model)
         self.table.fitted.connect(self.heads.fit)
         self.table.row_selected.connect(self._choose)
