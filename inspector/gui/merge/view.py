@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 
@@ -44,13 +44,13 @@ from inspector.gui.merge.copying import text_of
 from inspector.gui.merge.document import SETTLED, MergeDocument, Settled
 from inspector.gui.merge.head import MergeDetail, MergeHeads
 from inspector.gui.merge.losses import LossColumn, LossRows, RedoColumn
+from inspector.gui.merge.three_sides import ThreeSidesTable
 from inspector.gui.merge.ticks import Ticks
 from inspector.gui.merge.unmerged import Unmerged, UnmergedList
 from inspector.gui.rows.filtering import value_terms
 from inspector.gui.rows.listing import RowFilter
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.table_model import RowsModel
-from inspector.gui.rows.table_view import TableView
 from inspector.gui.rows.two_lines import TwoLineTable
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import as_sentence, in_a_row, labelled
@@ -93,39 +93,6 @@ class EditList(TwoLineTable):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, _("Edits"), parent)
-
-
-class ThreeSidesTable(TableView):
-    """What base, ours and theirs have, each in as much room; heads above it say which is which."""
-
-    #: The columns have other widths; carries them, 0 for one that is hidden.
-    fitted = Signal(object)
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent=parent)
-        self.set_density("dense")
-        self.horizontalHeader().hide()
-        self.setAccessibleName(_("What the sides have"))
-
-    def fit_columns(self) -> None:
-        super().fit_columns()
-        model: QAbstractItemModel | None = self.model()
-        if model is None:
-            return
-        shown = [place for place in self._shown_columns() if place]
-        header = self.horizontalHeader()
-        # Below that the names of the sides would not be whole.
-        field = min(header.sectionSize(0), self.viewport().width() * 3 // 10)
-        header.resizeSection(0, field)
-        room = self.viewport().width() - field
-        for place in shown if room > 0 else ():
-            header.resizeSection(place, room // len(shown))
-        self.fitted.emit([header.sectionSize(place) for place in range(1 + len(SIDES))])
-
-    def show_alone(self, side: str) -> None:
-        """Shows one side alone; all where none is named."""
-        for other in SIDES:
-            self.set_column_hidden(other, bool(side) and other != side)
 
 
 class MergeView(ComparedView[MergeDocument]):
