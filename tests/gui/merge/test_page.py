@@ -30,7 +30,7 @@ from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.shell.app import merge_first
 from inspector.messages.projects import reason_line
 from inspector.messages.rendering import render
-from inspector.report.merge.listed import MergeRow
+from inspector.report.merge.listed import LostRow, MergeRow
 
 #: A window of its own for each: more than a change should have to wait for.
 pytestmark = [pytest.mark.slow, pytest.mark.needs_git]
@@ -131,20 +131,28 @@ def cells(view: MergeView, field: str) -> list[str]:
     raise AssertionError(field)
 
 
-def lost(view: MergeView, side: MergeSide) -> list[str]:
-    model = view.losses[side].model
+def one_edit_against_two(folder: Path) -> Conflict:
+    """What contradicts nowhere: ours edited one value, theirs two others."""
+    base = {"One": {"Count": 1, "Speed": 1.0}, "Two": {"Count": 7}}
+    ours = {"One": {"Count": 2, "Speed": 1.0}, "Two": {"Count": 7}}
+    theirs = {"One": {"Count": 1, "Speed": 9.0}, "Two": {"Count": 8}}
+    return Conflict(folder, written(base)).begin(written(ours), written(theirs))
+
+
+def spoken(model: RowsModel[LostRow]) -> list[str]:
+    """The rows of a list as a screen reader says them."""
     return [
         str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
         for row in range(model.rowCount())
     ]
+
+
+def lost(view: MergeView, side: MergeSide) -> list[str]:
+    return spoken(view.losses[side].model)
 
 
 def steps(view: MergeView) -> list[str]:
-    model = view.redo.model
-    return [
-        str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
-        for row in range(model.rowCount())
-    ]
+    return spoken(view.redo.model)
 
 
 def clipboard() -> str:
@@ -318,10 +326,7 @@ def test_the_filter_asks_for_a_side(folder: Path, window: Shell) -> None:
 
 
 def test_steps_are_ticked_and_stay_so(folder: Path, window: Shell, make_shell: ShellMaker) -> None:
-    base = {"One": {"Count": 1, "Speed": 1.0}, "Two": {"Count": 7}}
-    ours = {"One": {"Count": 2, "Speed": 1.0}, "Two": {"Count": 7}}
-    theirs = {"One": {"Count": 1, "Speed": 9.0}, "Two": {"Count": 8}}
-    conflict = Conflict(folder, written(base)).begin(written(ours), written(theirs))
+    conflict = one_edit_against_two(folder)
     view = shown(window, conflict.file)
     # Less is to be redone where theirs is taken.
     assert view.redo.about.text() == "after taking theirs: 1 step"
@@ -703,10 +708,7 @@ def test_a_command_keeps_its_options_and_the_name(folder: Path, window: Shell) -
 
 
 def test_the_steps_are_those_of_the_side_that_was_taken(folder: Path, window: Shell) -> None:
-    base = {"One": {"Count": 1, "Speed": 1.0}, "Two": {"Count": 7}}
-    ours = {"One": {"Count": 2, "Speed": 1.0}, "Two": {"Count": 7}}
-    theirs = {"One": {"Count": 1, "Speed": 9.0}, "Two": {"Count": 8}}
-    conflict = Conflict(folder, written(base)).begin(written(ours), written(theirs))
+    conflict = one_edit_against_two(folder)
     view = shown(window, conflict.file)
     assert view.redo.about.text() == "after taking theirs: 1 step"
     conflict.repository.git("checkout", "--ours", "--", NAME)
