@@ -120,7 +120,9 @@ class Entry(QObject):
         self.is_restored = False
         self._wait: Wait | None = None
         self.closed.connect(self.end_wait)
-        self.facts = EntryFacts(has_sides=self.has_sides, lasting=self.lasting)
+        self.facts = EntryFacts(
+            has_sides=self.has_sides, is_single=len(arguments) == 1, lasting=self.lasting
+        )
 
     def publish(self, facts: EntryFacts) -> None:
         """Replaces what may be asked of it; :attr:`facts_changed` follows where that is new."""
@@ -166,11 +168,6 @@ class Entry(QObject):
         return _("{on_disk} on disk", on_disk=_(self.on_disk)) if self.on_disk else ""
 
     # Reading it --------------------------------------------------------------------------------
-
-    @property
-    def is_single(self) -> bool:
-        """Whether it was opened from one file or folder: it has no sides."""
-        return len(self.arguments) == 1
 
     @property
     def arguments_wanted(self) -> Arguments:

@@ -19,6 +19,7 @@ class EntryFacts:
     Attributes:
         has_report: Whether there is anything of it to save for somebody else.
         has_sides: Whether it has two sides that can change places.
+        is_single: Whether it was opened from one file or folder: it has no sides.
         lasting: Whether its arguments lead to it in another window, or at another time.
         has_failed: Whether it could not be read.
         in_work_tree: Whether it is a file in a work tree of Git.
@@ -26,6 +27,7 @@ class EntryFacts:
 
     has_report: bool = False
     has_sides: bool = False
+    is_single: bool = True
     lasting: bool = True
     has_failed: bool = False
     in_work_tree: bool = False
@@ -41,6 +43,7 @@ class ComparisonFacts(EntryFacts):
     """
 
     has_sides: bool = True
+    is_single: bool = False
     changes: int = 0
     graphs: int = 0
 

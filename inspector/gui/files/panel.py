@@ -171,7 +171,7 @@ class FilesPanel(Surface):
         """The open files that are selected in the list, from the top."""
         indexes = sorted(self.files.selectedIndexes(), key=QModelIndex.row)
         entries = map(self.files_model.row_at, indexes)
-        return [entry for entry in entries if entry is not None and entry.is_single]
+        return [entry for entry in entries if entry is not None and entry.facts.is_single]
 
     def file_menu(self, entry: Entry) -> QMenu:
         """What can be done with an entry of the list."""
@@ -183,13 +183,13 @@ class FilesPanel(Surface):
             menu.addSeparator()
         elif entry.has_sides:
             add_entry(menu, _("Swap sides"), lambda: self._context.swap_sides(entry))
-        elif entry.is_single:
+        elif entry.facts.is_single:
             add_entry(menu, _("Compare with…"), lambda: self._compare(entry))
             add_comparing(menu, file, self.file_chosen.emit)
         add_entry(menu, _("Close"), lambda: self._context.close(entry))
         add_entry(menu, _("Read again"), entry.load)
         menu.addSeparator()
-        if not entry.is_single:
+        if not entry.facts.is_single:
             add_entry(menu, _("Copy paths"), lambda: copy_lines(entry.arguments))
         else:
             add_place(menu, file)

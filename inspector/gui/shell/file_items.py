@@ -103,7 +103,7 @@ class FileItems:
 
     def _open_items(self) -> Iterator[PickItem]:
         for entry in self._context.entries():
-            if entry is not self._context.shown and entry.is_single:
+            if entry is not self._context.shown and entry.facts.is_single:
                 (path,) = entry.arguments
                 yield PickItem("file", path, entry.name, path, entry.note, mark=str(entry.mark))
 
