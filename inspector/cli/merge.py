@@ -117,10 +117,10 @@ def run(arguments: argparse.Namespace) -> int:
         # Whoever hands over a conflict, as git mergetool does, waits until it was looked at.
         return show_window(files, merge=True, until_closed=True)
     with _opened(files) as opened:
-        told, catalog = _judged(opened, arguments.engine)
-        answer = MergedFile(told, catalog, terminal_style())
+        file_merge, catalog = _judged(opened, arguments.engine)
+        answer = MergedFile(file_merge, catalog, terminal_style())
         write_answer(answer, arguments.format)
-        return int(told.merge.contradicts)
+        return int(file_merge.merge.contradicts)
 
 
 def _judged(merge: FileMerge, named: str | None) -> tuple[FileMerge, Catalog]:
