@@ -84,7 +84,7 @@ class MergeFile(Part):
         )
 
 
-class MergeRow(Part):
+class ChangeOnSides(Part):
     """A change as ``inspector diff`` has it, whose it is, and what the three sides have there.
 
     Of two that contradict, ``after`` is what ours has; a value that is not there is null. What is
@@ -168,7 +168,7 @@ class RedoStep(Part):
             )
 
 
-class FoundEdits(Part):
+class SideResult(Part):
     """How many edits of a side the work tree has, and the paths of those it has nothing of."""
 
     edits: Count
@@ -180,7 +180,7 @@ class FoundEdits(Part):
         """What is said of a side."""
         return cls(
             edits=found.edits,
-            found=found.found,
+            found=len(found.kept),
             missing=[edit.path for edit in found.missing],
         )
 
@@ -188,15 +188,15 @@ class FoundEdits(Part):
 class MergeResult(Part):
     """What the file in the work tree has of the edits of both sides."""
 
-    ours: FoundEdits
-    theirs: FoundEdits
+    ours: SideResult
+    theirs: SideResult
 
     @classmethod
     def or_none(cls, found: tuple[model.FoundEdits, model.FoundEdits] | None) -> Self | None:
         """What is said of a result, where there is one."""
         if found is None:
             return None
-        ours, theirs = map(FoundEdits.of, found)
+        ours, theirs = map(SideResult.of, found)
         return cls(ours=ours, theirs=theirs)
 
 
@@ -220,7 +220,7 @@ class Merge(Document):
     base: MergeFile
     ours: MergeFile
     theirs: MergeFile
-    changes: list[MergeRow]
+    changes: list[ChangeOnSides]
     lost_by_taking: LostByTaking
     take: Literal["ours", "theirs"]
     redo: list[RedoStep]
@@ -259,7 +259,7 @@ class Merge(Document):
             theirs=side(
                 MergeSide.THEIRS, file_merge.theirs, None if merging is None else merging.theirs
             ),
-            changes=[MergeRow.of(change, merge.state) for change in merge.changes],
+            changes=[ChangeOnSides.of(change, merge.state) for change in merge.changes],
             lost_by_taking=LostByTaking(**dict(zip(("ours", "theirs"), lost, strict=True))),
             take="theirs" if file_merge.taken is MergeSide.THEIRS else "ours",
             redo=[RedoStep.of(edit, catalog, lacking) for edit in redone(file_merge)],

@@ -297,9 +297,12 @@ def found_text(file_merge: FileMerge) -> str:
     return _(
         "{ours} of ours found, {theirs} of theirs",
         ours=ngettext(
-            "{found:,} of {count} edit", "{found:,} of {count} edits", ours.edits, found=ours.found
+            "{found:,} of {count} edit",
+            "{found:,} of {count} edits",
+            ours.edits,
+            found=len(ours.kept),
         ),
-        theirs=_("{found:,} of {edits:,}", found=theirs.found, edits=theirs.edits),
+        theirs=_("{found:,} of {edits:,}", found=len(theirs.kept), edits=theirs.edits),
     )
 
 
