@@ -155,20 +155,10 @@ def _folder_of(files: list[str]) -> str | None:
 def _list(folder: str) -> int:
     """Prints the packages in conflict in a folder and below it."""
     from inspector.messages.rules.unmerged import did_words
-    from inspector.project.file_bytes import UEXP
-    from inspector.project.vcs.unmerged import conflicts_below
-    from inspector.project.walk import SUFFIXES
+    from inspector.project.vcs.unmerged import conflicts_below, packages_among
 
     conflicts = conflicts_below(folder or os.curdir)
-    packages = [path for path in conflicts if path.lower().endswith(SUFFIXES)]
-    stems = {str(Path(path).with_suffix("")) for path in packages}
-    # The other half of a package stands for it where it alone is in conflict.
-    found = {
-        str(Path(folder, path)): conflict
-        for path, conflict in conflicts.items()
-        if path in packages
-        or (path.lower().endswith(UEXP) and str(Path(path).with_suffix("")) not in stems)
-    }
+    found = {str(Path(folder, path)): conflicts[path] for path in packages_among(conflicts)}
     lines = [_("No package is in conflict here.")]
     if found:
         count = ngettext("{count} package in conflict", "{count} packages in conflict", len(found))
