@@ -139,8 +139,7 @@ def _judged(merge: FileMerge, named: str | None) -> tuple[FileMerge, Catalog]:
         engine = engine_for(folder, named, catalog, settings)
     if engine.guessed:
         return merge, catalog
-    studio = Studio(catalog, finder)
-    catalog, engine = engine.apply_lists_to(studio.catalog(folder)), studio.profile(engine, folder)
+    catalog, engine = Studio(catalog, finder).judging(engine, folder)
     around = surroundings_of(place, settings)
     return judged(merge, engine, catalog, around), catalog
 
