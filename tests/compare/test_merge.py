@@ -22,7 +22,8 @@ from inspector.compare.merge import (
     lost_edits,
     merge_of,
 )
-from inspector.compare.model import Difference
+from inspector.compare.model import Change, ChangeClass, Difference
+from inspector.compare.named_edits import followers
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
@@ -255,6 +256,22 @@ def test_a_line_and_its_gathered_text_are_one_edit() -> None:
     assert retyped.path.startswith("exports/")
     assert (retyped.before, retyped.after) == ("Who are you?", "Who are you!")
     assert {part.key[0] for part in retyped.parts} == {"exports", "gatherable_text"}
+
+
+def test_a_gathered_text_does_not_go_with_itself() -> None:
+    """Its key may be called as the map of what the editor calls enumerators."""
+    path = "gatherable_text/Game/DisplayNameMap/SourceSiteContexts/DisplayNameMap/SiteDescription"
+    steps = (
+        "gatherable_text",
+        "Game/DisplayNameMap",
+        "SourceSiteContexts",
+        "DisplayNameMap",
+        "SiteDescription",
+    )
+    change = Change(
+        path, "changed", ChangeClass.CONTENT, "here", "there", "gatherable_text", steps=steps
+    )
+    assert followers([change]) == {}
 
 
 def test_an_enumerator_with_its_title_and_number_is_one_edit() -> None:
