@@ -66,14 +66,14 @@ def merge_text(
             yield "\n" + _block(lines)
     for side, lost in lost_by_side(file_merge):
         title = style.strong(lost_title(side, len(lost)))
-        yield "\n" + _block([title, *_edits(lost, catalog, "  ")])
+        yield "\n" + _block([title, *_edits(lost, catalog)])
     steps = redone(file_merge)
     if steps:
         title = style.strong(redo_title(file_merge.taken))
         notes = [f"  {one_line(note)}" for note in notes_on_steps(file_merge, catalog)]
-        yield "\n" + _block([title, *_edits(steps, catalog, "  ", is_done), *notes])
+        yield "\n" + _block([title, *_edits(steps, catalog, is_done), *notes])
     if missing := missing_of(file_merge):
-        yield "\n" + _block([style.strong(missing_title()), *_edits(missing, catalog, "  ")])
+        yield "\n" + _block([style.strong(missing_title()), *_edits(missing, catalog)])
     if more := beside(file_merge):
         yield "\n" + _block([_("Not listed: {what}.", what=more)])
     problems = [f"  {one_line(problem)}" for problem in problems_of(file_merge)]
@@ -101,7 +101,7 @@ def _section(file_merge: FileMerge, side: MergeSide, catalog: Catalog, style: St
         return []
     lines = [f"{style.strong(str(SECTIONS[side]))}  {count_text(len(changes))}"]
     if side is not MergeSide.CONFLICT:
-        return [*lines, *_edits([change.edit for change in changes], catalog, "  ")]
+        return [*lines, *_edits([change.edit for change in changes], catalog)]
     for row in (row_of(change, file_merge, catalog) for change in changes):
         lines.append(f"  {row.sign} {one_line(row.place)}")
         values = ((_("base"), row.base), (_("ours"), row.ours), (_("theirs"), row.theirs))
@@ -116,10 +116,9 @@ def _block(lines: Sequence[str]) -> str:
 def _edits(
     edits: Sequence[Edit],
     catalog: Catalog,
-    mark: str,
     is_done: Callable[[Edit], bool] | None = None,
 ) -> list[str]:
-    return [f"{mark}{_box(edit, is_done)}{one_line(edit_text(edit, catalog))}" for edit in edits]
+    return [f"  {_box(edit, is_done)}{one_line(edit_text(edit, catalog))}" for edit in edits]
 
 
 def _box(edit: Edit, is_done: Callable[[Edit], bool] | None) -> str:
@@ -159,13 +158,13 @@ def merge_markdown(
         if (more := len(changes) - _MOST_ROWS) > 0:
             yield "\n" + _("and {more:,} more", more=more) + "\n"
     for side, lost in lost_by_side(file_merge):
-        yield f"\n### {lost_title(side, len(lost))}\n\n{_list(lost, catalog, '- ')}"
+        yield f"\n### {lost_title(side, len(lost))}\n\n{_list(lost, catalog)}"
     steps = redone(file_merge)
     if steps:
-        yield f"\n### {redo_title(file_merge.taken)}\n\n{_list(steps, catalog, '- ', is_done)}"
+        yield f"\n### {redo_title(file_merge.taken)}\n\n{_list(steps, catalog, is_done)}"
         yield "".join(f"\n{escaped(note)}\n" for note in notes_on_steps(file_merge, catalog))
     if missing := missing_of(file_merge):
-        yield f"\n### {missing_title()}\n\n{_list(missing, catalog, '- ')}"
+        yield f"\n### {missing_title()}\n\n{_list(missing, catalog)}"
     if more_words := beside(file_merge):
         yield "\n" + _("Besides: {what}.", what=escaped(more_words)) + "\n"
     problems = problems_of(file_merge)
@@ -176,12 +175,10 @@ def merge_markdown(
 def _list(
     edits: Sequence[Edit],
     catalog: Catalog,
-    mark: str,
     is_done: Callable[[Edit], bool] | None = None,
 ) -> str:
     lines = [
-        f"{mark}{_box(edit, is_done)}{escaped(edit_text(edit, catalog))}"
-        for edit in edits[:_MOST_ROWS]
+        f"- {_box(edit, is_done)}{escaped(edit_text(edit, catalog))}" for edit in edits[:_MOST_ROWS]
     ]
     if (more := len(edits) - _MOST_ROWS) > 0:
         lines.append(f"- {_('and {more:,} more', more=more)}")

@@ -205,8 +205,7 @@ def listed_changes(file_merge: FileMerge, side: MergeSide) -> tuple[MergeChange,
 def lost_by_side(file_merge: FileMerge) -> Iterator[tuple[MergeSide, tuple[Edit, ...]]]:
     """What is lost by taking each side, where it is anything but that the other one deleted it."""
     deleted = _DELETED.get(file_merge.merge.state)
-    sides = (MergeSide.OURS, MergeSide.THEIRS)
-    for side in sides if deleted is None else (deleted,):
+    for side in (MergeSide.OURS, MergeSide.THEIRS) if deleted is None else (deleted,):
         lost = file_merge.merge.lost_by_taking(side)
         if lost:
             yield side, lost
@@ -324,7 +323,7 @@ def notes_on_steps(
     Args:
         file_merge: The three sides.
         catalog: Names of versions.
-        taken: The side that is taken; that with which less is to be redone by default.
+        taken: The side that is taken; by default the one to take.
     """
     steps = redone(file_merge, taken)
     if not steps:
@@ -358,8 +357,8 @@ def redo_title(taken: MergeSide) -> str:
 
 
 def redone(file_merge: FileMerge, taken: MergeSide | None = None) -> tuple[Edit, ...]:
-    """What is to be redone by hand on a side, by default on that with which that is less; nothing
-    on one that the engine does not open, unless it is chosen.
+    """What is to be redone by hand on a side, by default on the one to take; nothing where the
+    engine opens neither, unless one is chosen.
     """
     if taken is None and file_merge.opens_neither:
         return ()
