@@ -78,6 +78,9 @@ def test_show_and_check_say_of_a_conflict_what_leads_on(
     shown = ask("show", NAME)
     assert f"UNMERGED         {did}" in shown.out
     assert "inspector merge FILE tells what each side did" in shown.out
+    # So does what is said first of a file that the engine refuses.
+    refused = ask("show", NAME, "--engine", "4.27", "--section", "verdict").out
+    assert refused.index("4.27 refuses") < refused.index("It is in conflict: both sides changed it")
     checked = ask("check", "Content", "--format", "json")
     found = {
         file["path"]: [finding["rule"] for finding in file["findings"]]
