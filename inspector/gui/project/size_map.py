@@ -73,7 +73,7 @@ _GROUPS: Final = (
     ClassGroup(lazy("Meshes"), "kPure", "pinInt", ("Mesh", "PhysicsAsset")),
     ClassGroup(lazy("Blueprints"), "kEntry", "pinClass", ("Blueprint",)),
     ClassGroup(lazy("Materials"), "kFlow", "pinWild", ("Material",)),
-    ClassGroup(lazy("Maps"), "okBg", "ok", ("World", "MapBuildData")),
+    ClassGroup(lazy("Maps"), "upBg", "pinString", ("World", "MapBuildData")),
     _OTHER,
 )
 
