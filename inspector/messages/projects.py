@@ -40,7 +40,7 @@ def reason_line(standing: SharedVerdict) -> str:
 
 
 #: Names of what is lost that are told; the others are counted.
-_TOLD: Final = 2
+_NAMED: Final = 2
 
 
 @lru_cache(maxsize=4096)
@@ -51,7 +51,7 @@ def lost_words(standing: SharedVerdict) -> str:
         return ""
     names = [name.rpartition("/")[2] or name for name in lost.names]
     if names:
-        told, more = listed(names[:_TOLD]), len(names) - _TOLD
+        told, more = listed(names[:_NAMED]), len(names) - _NAMED
         words = _("{shown} and {rest:,} more", shown=told, rest=more) if more > 0 else told
         return f"{count_text(len(names))}  {words}"
     if lost.references is None:
