@@ -72,7 +72,7 @@ def test_what_is_missing_and_by_whom_is_seen_at_once(shell: Shell) -> None:
     view = view_of(shell)
     assert view.head.title.text() == "References of Mine"
     assert view.head.verdict.text() == (
-        "1 package is missing, 2 refer to them, 1 package that others refer to is refused. "
+        "1 package is missing, 2 refer to it, 1 package that others refer to is refused. "
         "3 packages are referred to by none. 1 circle loads itself."
     )
     assert rows(shell) == [
