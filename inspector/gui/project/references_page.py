@@ -100,7 +100,7 @@ class ReferencesOfProject(Themed, QWidget):
         self.field.setMinimumWidth(theme.px(_FIELD))
         self.navigation.set_corner(self.field)
         line = hbox((self.words, 1), theme=theme, margins=(MARGIN, 6, MARGIN, 4))
-        vbox(self.navigation, line, self.states, (self.stack, 1), parent=self)
+        vbox(self.navigation, line, self.states, (self.stack, 1), 0, parent=self)
         kept = context.settings.text(_LIST)
         self._current = kept if any(spec.id == kept for spec in LISTS) else MISSING.id
         self._show_tabs(None)

@@ -119,6 +119,19 @@ def test_each_tab_has_its_rows(shell: Shell, project: Path) -> None:
     assert by_name["Cellar"][4] == f"{size['Cellar'] + size['Lamp'] + size['Oil']:,}"
 
 
+def test_the_tabs_stay_where_they_are_without_rows(shell: Shell) -> None:
+    page = page_of(shell)
+    place = page.navigation.geometry()
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type("name:nothing")
+    shell.settle()
+    assert rows(shell) == []
+    assert page.states.isVisible()
+    assert not page.stack.isVisible()
+    assert page.navigation.geometry() == place
+    assert page.states.y() < page.height() // 4
+
+
 def test_the_filter_narrows_the_table_that_is_shown(shell: Shell) -> None:
     shell.key(Qt.Key.Key_L, CTRL)
     shell.type("by:shed")
