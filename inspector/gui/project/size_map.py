@@ -429,7 +429,8 @@ class SizeMap(Themed, QWidget):
         # A name of which less than three fifths can be read says nothing.
         if theme.width("caption", shown) * 5 < theme.width("caption", name) * 3:
             return
-        first = QRect(box.left(), box.top(), box.width(), line)
+        # Glyphs may reach a little further than they are measured.
+        first = QRect(box.left(), box.top(), box.width() + theme.px(2), line)
         draw_text(painter, theme, first, Run(shown, "caption", "text"), elide="none")
         if rect.height() >= 2 * line + theme.px(4):
             second = first.translated(0, line)
