@@ -403,9 +403,9 @@ class ReferencesOfProject(Themed, QWidget):
         row = shown.table.current_row()
         deeds: list[Deed] = []
         if isinstance(row, Broken):
-            names = row.referenced_by[:_MOST_OPENED]
-            for name, told in zip(names, distinct_names(names, row.target), strict=True):
-                words = _("Open {name}", name=told)
+            sources = row.referenced_by[:_MOST_OPENED]
+            for name, shown_as in zip(sources, distinct_names(sources, row.target), strict=True):
+                words = _("Open {name}", name=shown_as)
                 deeds.append(Deed(f"open {name}", words, partial(self.open_package, name)))
             deeds.append(
                 Deed(
@@ -421,8 +421,8 @@ class ReferencesOfProject(Themed, QWidget):
             )
         elif row is not None:
             names = self._names_of(row)[:_MOST_OPENED]
-            for name, told in zip(names, distinct_names(names), strict=True):
-                words = _("Open {name}", name=told)
+            for name, shown_as in zip(names, distinct_names(names), strict=True):
+                words = _("Open {name}", name=shown_as)
                 there = bool(self.file_of(name))
                 deeds.append(Deed(f"open {name}", words, partial(self.open_package, name), there))
         copied = self.package()

@@ -22,7 +22,7 @@ _ENGINE, _CODE = "/Engine", "/Script"
 def references_verdict(whole: WholeReferences) -> VerdictText:
     """The sentence: what is missing and refused, what nobody refers to, what runs in circles."""
     missing, refused = len(whole.missing), len(whole.refused)
-    parts = []
+    parts: list[str] = []
     if missing:
         referring = whole.referring
         parts += (
