@@ -308,6 +308,28 @@ else:
         return path.rpartition("/")[0] or _root_of(path)
 
 
+def nearest_above(folder: str, known: dict[str, str], find: Callable[[str], str]) -> str:
+    """What is found in a folder, or in the nearest one above it; empty where nothing is.
+
+    Args:
+        folder: Where it begins.
+        known: What was found before, by absolute folder; is added to.
+        find: Looks into one folder; empty for nothing.
+    """
+    # Paths as texts: every command asks, nearly always in vain.
+    absolute = os.path.abspath(folder)
+    pending = []
+    while (nearest := known.get(absolute)) is None:
+        pending.append(absolute)
+        nearest = find(absolute)
+        parent = os.path.dirname(absolute)
+        if nearest or parent == absolute:
+            break
+        absolute = parent
+    known.update(dict.fromkeys(pending, nearest))
+    return nearest
+
+
 def _root_of(path: str) -> str:
     return os.sep if path.startswith(os.sep) else ""
 

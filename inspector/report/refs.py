@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
@@ -14,7 +14,15 @@ from inspector.checks.judgement import Mark
 from inspector.data_classes import dataclass
 from inspector.escaping import one_line
 from inspector.messages import N_, _, count_text, lazy, ngettext, pgettext
-from inspector.messages.phrases import ARROW, as_sentence, clauses, labelled, listed, noted
+from inspector.messages.phrases import (
+    ARROW,
+    as_sentence,
+    clauses,
+    in_a_row,
+    labelled,
+    listed,
+    noted,
+)
 from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.references import target_texts
@@ -23,7 +31,6 @@ from inspector.named_tuples import NamedTuple
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import (
     BrokenTarget,
-    Edge,
     Neighbourhood,
     PackageNode,
     ReferenceGraph,
@@ -87,6 +94,17 @@ def package_sentence(neighbourhood: Neighbourhood) -> PackageSentence:
 def short_name(package: str) -> str:
     """The last part of a package's name; code by its whole name."""
     return package if is_code(package) else package.rpartition("/")[2] or package
+
+
+def distinct_names(packages: Sequence[str], beside: str = "") -> list[str]:
+    """The short names of packages, in their order; those with the same one by their whole names.
+
+    Args:
+        packages: The packages, by their whole names.
+        beside: Another one that they are not to be taken for; empty for none.
+    """
+    shared = Counter(short_name(name).lower() for name in {*packages, beside})
+    return [name if shared[short_name(name).lower()] > 1 else short_name(name) for name in packages]
 
 
 #: What the kinds of references are called in a sentence.
@@ -159,7 +177,7 @@ def way_text(way: Sequence[str]) -> str:
 
 def chain_text(way: Sequence[str]) -> str:
     """A way from a map to a package by short names; empty where there is none."""
-    return f" {ARROW} ".join(map(short_name, way))
+    return f" {ARROW} ".join(distinct_names(way))
 
 
 def explain_package(
@@ -179,21 +197,15 @@ def explain_package(
         engine: The engine.
     """
     node, name = graph.packages.get(package.lower()), literal(short_name(package))
-    sources = sorted({edge.source for edge in graph.edges_to(package)})
-    losing = sorted(
-        {
-            edge.source
-            for edge in graph.edges_to(package)
-            if edge.kind is ReferenceKind.HARD
-            and graph.packages[edge.source.lower()].refusal is None
-        }
-    )
+    edges = list(graph.edges_to(package))
+    sources = sorted({edge.source for edge in edges})
+    losing = graph.losing(package)
     links = list(_state_links(package, state, node, engine.name))
-    text = listed(literal(short_name(source)) for source in sources[:_NAMED])
+    text = listed(map(literal, distinct_names(sources[:_NAMED], package)))
     links.append(ReasonLink(_("Referred to by"), _and_more(text, sources) or _("No package.")))
     broken = state in (ReferenceState.REFUSED, ReferenceState.MISSING)
     if broken and sources:
-        links += _save_links(losing, engine.name)
+        links += _save_links({edge.kind for edge in edges}, losing, engine.name)
     loaded_by = way_text(way) or _(
         "{name}. The shortest way from a map, import by import.", name=literal(chain_text(way))
     )
@@ -237,12 +249,17 @@ def _state_links(
         yield ReasonLink(_("In the project"), absent, Mark.WARN)
 
 
-def _save_links(losing: Sequence[str], engine: str) -> Iterator[ReasonLink]:
+def _save_links(
+    kinds: Collection[ReferenceKind], losing: Sequence[str], engine: str
+) -> Iterator[ReasonLink]:
     """What a save of the packages that refer to it loses, and which those are."""
-    null = _(
-        "Imports of it read as **null** there, and a save writes the null. A soft reference "
-        "stays as a path."
-    )
+    imports = _("Imports of it read as **null** there, and a save writes the null.")
+    soft = _("A soft reference stays as a path.")
+    if ReferenceKind.HARD not in kinds:
+        kept = soft if ReferenceKind.SOFT in kinds else ""
+        yield ReasonLink(_("If they are saved"), in_a_row((_("Nothing is lost."), kept)))
+        return
+    null = in_a_row((imports, soft if ReferenceKind.SOFT in kinds else ""))
     yield ReasonLink(_("If they are saved"), null)
     text = listed(f"`{literal(source)}`" for source in losing[:_NAMED])
     names = _and_more(text, losing) or _(
@@ -254,7 +271,9 @@ def _save_links(losing: Sequence[str], engine: str) -> Iterator[ReasonLink]:
 
 def _remedy(state: ReferenceState, name: str, engine: str, *, losing: bool, referred: bool) -> str:
     if state is ReferenceState.MISSING:
-        return _("Bring it back, or let a redirect lead to another package, **before** a save.")
+        if losing:
+            return _("Bring it back, or let a redirect lead to another package, **before** a save.")
+        return _("Bring it back, or let a redirect lead to another package.")
     if losing:
         return _(
             "Save these only once {engine} loads {name}, or once nothing in them refers to it.",
@@ -316,14 +335,9 @@ class OfReferences:
         for edge in result.graph.edges():
             kinds[edge.kind] += 1
             if edge.state is ReferenceState.NOT_JUDGED:
-                not_judged[mount_of(edge)] += 1
+                not_judged[edge.mount] += 1
         self.kinds = {kind: kinds[kind] for kind in ReferenceKind if kinds[kind]}
         self.not_judged = dict(not_judged.most_common())
-
-
-def mount_of(edge: Edge) -> str:
-    """The first part of a target's name: ``/Engine``."""
-    return "/" + edge.target[1:].partition("/")[0]
 
 
 def refs_text(result: References, style: Style = PLAIN) -> Iterator[str]:

@@ -10,6 +10,7 @@ from inspector.checks.judgement import Mark
 from inspector.messages.rules import check_texts
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import LoadedBy, ReferenceGraph, ReferenceState, around
+from inspector.report.project.references import lost_in_words, names_words
 from inspector.report.refs import (
     chain_text,
     explain_package,
@@ -131,3 +132,36 @@ def test_many_names_are_counted() -> None:
     graph = hand_made({"Wood": "", **{f"L{n:02}": "Wood" for n in range(20)}}, refused={"Wood"})
     links = chain(graph, "/Game/Wood", ReferenceState.REFUSED)
     assert links["Not to be saved with 5.3"].endswith("`/Game/L11` and 8 more")
+
+
+def test_nothing_is_lost_of_a_soft_reference_to_what_is_missing() -> None:
+    graph = hand_made({"Lamp": "~Gone"})
+    links = chain(graph, "/Game/Gone", ReferenceState.MISSING)
+    assert links["If they are saved"] == "Nothing is lost. A soft reference stays as a path."
+    assert "Not to be saved with 5.3" not in links
+    assert links["What to do"] == "Bring it back, or let a redirect lead to another package."
+    (gone,) = graph.broken(ReferenceState.MISSING)
+    assert lost_in_words(gone) == "nothing is lost"
+
+
+def test_what_a_save_loses_is_said_of_the_kinds_that_there_are() -> None:
+    graph = hand_made({"Lamp": "Gone", "Attic": "Lost", "Roof": "~Lost"})
+    null = "Imports of it read as **null** there, and a save writes the null."
+    links = chain(graph, "/Game/Gone", ReferenceState.MISSING)
+    assert links["If they are saved"] == null
+    assert links["What to do"].endswith("**before** a save.")
+    links = chain(graph, "/Game/Lost", ReferenceState.MISSING)
+    assert links["If they are saved"] == f"{null} A soft reference stays as a path."
+    assert links["Not to be saved with 5.3"] == "`/Game/Attic`"
+
+
+def test_packages_of_one_name_are_told_apart_by_their_folders() -> None:
+    graph = hand_made({"Old/Lamp": "Lamp", "Shed": "Lamp"})
+    links = chain(graph, "/Game/Lamp", ReferenceState.MISSING)
+    assert links["Referred to by"] == "/Game/Old/Lamp, Shed"
+    (gone,) = graph.broken(ReferenceState.MISSING)
+    assert names_words(gone.referenced_by, gone.target) == "/Game/Old/Lamp, Shed"
+    assert names_words(("/Game/Old/Lamp", "/Game/New/lamp")) == "/Game/Old/Lamp, /Game/New/lamp"
+    assert chain_text(("/Game/Arena", "/Game/Old/Lamp", "/Game/Lamp")) == (
+        "Arena → /Game/Old/Lamp → /Game/Lamp"
+    )

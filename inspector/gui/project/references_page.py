@@ -36,9 +36,9 @@ from inspector.messages.phrases import counted
 from inspector.messages.reasons import Explanation
 from inspector.progress import Progress
 from inspector.project.scan.graph import Broken, Edge, ReferenceState
-from inspector.project.scan.whole_references import WholeReferences
+from inspector.project.scan.whole_references import Circle, WholeReferences
 from inspector.report.project.references import save_words
-from inspector.report.refs import explain_package, short_name
+from inspector.report.refs import distinct_names, explain_package
 
 #: The kind of job that explains a row.
 _EXPLAIN: Final = "explain project references"
@@ -100,7 +100,7 @@ class ReferencesOfProject(Themed, QWidget):
         self.field.setMinimumWidth(theme.px(_FIELD))
         self.navigation.set_corner(self.field)
         line = hbox((self.words, 1), theme=theme, margins=(MARGIN, 6, MARGIN, 4))
-        vbox(self.navigation, line, self.states, (self.stack, 1), parent=self)
+        vbox(self.navigation, line, self.states, (self.stack, 1), 0, parent=self)
         kept = context.settings.text(_LIST)
         self._current = kept if any(spec.id == kept for spec in LISTS) else MISSING.id
         self._show_tabs(None)
@@ -403,8 +403,9 @@ class ReferencesOfProject(Themed, QWidget):
         row = shown.table.current_row()
         deeds: list[Deed] = []
         if isinstance(row, Broken):
-            for name in row.referenced_by[:_MOST_OPENED]:
-                words = _("Open {name}", name=short_name(name))
+            sources = row.referenced_by[:_MOST_OPENED]
+            for name, shown_as in zip(sources, distinct_names(sources, row.target), strict=True):
+                words = _("Open {name}", name=shown_as)
                 deeds.append(Deed(f"open {name}", words, partial(self.open_package, name)))
             deeds.append(
                 Deed(
@@ -419,9 +420,9 @@ class ReferencesOfProject(Themed, QWidget):
                 )
             )
         elif row is not None:
-            ends = (row.source, row.target) if isinstance(row, Edge) else ()
-            for name in ends or self._names_of(row)[:_MOST_OPENED]:
-                words = _("Open {name}", name=short_name(name))
+            names = self._names_of(row)[:_MOST_OPENED]
+            for name, shown_as in zip(names, distinct_names(names), strict=True):
+                words = _("Open {name}", name=shown_as)
                 there = bool(self.file_of(name))
                 deeds.append(Deed(f"open {name}", words, partial(self.open_package, name), there))
         copied = self.package()
@@ -440,8 +441,12 @@ class ReferencesOfProject(Themed, QWidget):
         return menu
 
     def _names_of(self, row: Any) -> Sequence[str]:
-        names = getattr(row, "names", None)
-        return names if names is not None else (self._shown().spec.openable(row),)
+        match row:
+            case Edge():
+                return row.source, row.target
+            case Circle():
+                return row.names
+        return (self._shown().spec.openable(row),)
 
     def open_row_menu(self, place: QPoint) -> None:
         """Opens the menu of the current row at a place of the screen."""
@@ -464,15 +469,6 @@ class ReferencesOfProject(Themed, QWidget):
         elif node.refusal is not None:
             state = ReferenceState.REFUSED
         way = whole.loaded.chain(package)
-        if not way and node is None:
-            way = next(
-                (
-                    (*chain, package)
-                    for edge in whole.graph.edges_to(package)
-                    if (chain := whole.loaded.chain(edge.source))
-                ),
-                (),
-            )
         wanted = partial(explain_package, package, state, whole.graph, way, project.profile)
 
         def work(progress: Progress) -> Explanation:

@@ -22,7 +22,7 @@ from inspector.report.project.references import lost_in_words, names_words, need
 from inspector.report.refs import kinds_text, mark_of, short_name, state_text, why_broken
 
 #: Names in a tooltip.
-_TOLD: Final = 20
+_NAMED: Final = 20
 
 
 def folder_of(name: str) -> str:
@@ -31,8 +31,8 @@ def folder_of(name: str) -> str:
 
 
 def _names_tip(names: Sequence[str]) -> str:
-    more = len(names) - _TOLD
-    lines = [*map(one_line, names[:_TOLD])]
+    more = len(names) - _NAMED
+    lines = [*map(one_line, names[:_NAMED])]
     if more > 0:
         lines.append(_("and {count:,} more", count=more))
     return "\n".join(lines)
@@ -127,11 +127,12 @@ MISSING: Final = ReferenceList(
             key="sources",
             title=lazy("Referred to by"),
             text=lambda row: (
-                names_words(row.referenced_by)
+                names_words(row.referenced_by, row.target)
                 or _("settings: {place}", place=names_words(row.named_in))
             ),
             tooltip=lambda row: _names_tip((*row.referenced_by, *row.named_in)),
             copy=lambda row: ", ".join(row.referenced_by),
+            elide="middle",
             stretch=True,
         ),
         Column(
@@ -388,8 +389,8 @@ ALL: Final = ReferenceList(
         },
         flags={
             "broken": lambda row: row.is_broken,
-            "missing": lambda row: row.state.value == "missing",
-            "refused": lambda row: row.state.value == "refused",
+            "missing": lambda row: row.state is ReferenceState.MISSING,
+            "refused": lambda row: row.state is ReferenceState.REFUSED,
         },
     ),
     lambda whole: [RowGroup(key="", rows=whole.edges)],

@@ -73,7 +73,7 @@ _GROUPS: Final = (
     ClassGroup(lazy("Meshes"), "kPure", "pinInt", ("Mesh", "PhysicsAsset")),
     ClassGroup(lazy("Blueprints"), "kEntry", "pinClass", ("Blueprint",)),
     ClassGroup(lazy("Materials"), "kFlow", "pinWild", ("Material",)),
-    ClassGroup(lazy("Maps"), "okBg", "ok", ("World", "MapBuildData")),
+    ClassGroup(lazy("Maps"), "upBg", "pinString", ("World", "MapBuildData")),
     _OTHER,
 )
 
@@ -429,7 +429,8 @@ class SizeMap(Themed, QWidget):
         # A name of which less than three fifths can be read says nothing.
         if theme.width("caption", shown) * 5 < theme.width("caption", name) * 3:
             return
-        first = QRect(box.left(), box.top(), box.width(), line)
+        # Glyphs may reach a little further than they are measured.
+        first = QRect(box.left(), box.top(), box.width() + theme.px(2), line)
         draw_text(painter, theme, first, Run(shown, "caption", "text"), elide="none")
         if rect.height() >= 2 * line + theme.px(4):
             second = first.translated(0, line)

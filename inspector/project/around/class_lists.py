@@ -14,6 +14,7 @@ from typing import Any, Final
 from inspector.catalog.build_version import read_json_object
 from inspector.errors import InspectorError
 from inspector.files.reading import PROJECT
+from inspector.project.walk import nearest_above
 
 #: The files that are looked for in each folder, the one that says most first.
 NAMES: Final = ("project.json", "gem.json", "engine.json")
@@ -42,18 +43,7 @@ class ClassListFinder:
         The nearest file that says it counts, in the folder or above it. One that cannot be read
         says nothing.
         """
-        # Every command asks, nearly always in vain: paths as texts cost a fraction of the others.
-        place = os.path.abspath(folder)
-        pending = []
-        while (listed := self._lists.get(place)) is None:
-            pending.append(place)
-            listed = _said_by_files_in(place)
-            parent = os.path.dirname(place)
-            if listed or parent == place:
-                break
-            place = parent
-        self._lists.update(dict.fromkeys(pending, listed))
-        return listed
+        return nearest_above(folder, self._lists, _said_by_files_in)
 
 
 def class_list_near(folder: str) -> str:

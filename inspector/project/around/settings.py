@@ -45,7 +45,7 @@ from inspector.files.toml_file import TomlFile, read_toml
 from inspector.findings.finding import Severity
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
-from inspector.project.walk import WalkFilter, expression_of
+from inspector.project.walk import WalkFilter, expression_of, nearest_above
 from inspector.suggestions import nearest
 
 #: The file that holds a project's settings for this program.
@@ -234,17 +234,7 @@ class SettingsFinder:
         """The settings file that holds for a folder; empty where there is none."""
         if self._overrides.config is not None:
             return self._overrides.config
-        absolute = os.path.abspath(folder)
-        pending = []
-        while (nearest := self._files.get(absolute)) is None:
-            pending.append(absolute)
-            nearest = settings_file_in(absolute)
-            parent = os.path.dirname(absolute)
-            if nearest or parent == absolute:
-                break
-            absolute = parent
-        self._files.update(dict.fromkeys(pending, nearest))
-        return nearest
+        return nearest_above(folder, self._files, settings_file_in)
 
     def of(self, folder: str) -> Settings:
         """The settings that hold for a folder.

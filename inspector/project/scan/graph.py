@@ -24,6 +24,7 @@ from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.mounts import Mounts, takes_precedence
 from inspector.project.around.text_references import TextReference
+from inspector.project.scan.components import circles
 from inspector.project.scan.contents import (
     PackageContents,
     Reference,
@@ -92,6 +93,11 @@ class Edge(NamedTuple):
     def is_broken(self) -> bool:
         """Whether nothing can be loaded from there."""
         return self.state in _BROKEN
+
+    @property
+    def mount(self) -> str:
+        """The first part of the target's name: ``/Engine``."""
+        return "/" + self.target[1:].partition("/")[0]
 
 
 class _End(NamedTuple):
@@ -210,9 +216,16 @@ class ReferenceGraph:
 
     def edges_to(self, name: str) -> Iterator[Edge]:
         """Every reference that names one package, be it there or not, by who refers to it."""
+        return map(_edge, self._links_to(name))
+
+    def losing(self, name: str) -> tuple[str, ...]:
+        """The packages that name one and that a save robs of it, by name, whoever is chosen."""
+        return tuple(sorted({link[0].name for link in self._links_to(name) if _is_lost(link)}))
+
+    def _links_to(self, name: str) -> Iterator[_Link]:
         key = name.lower()
         sources = map(self.packages.__getitem__, self._referencers.get(key, ()))
-        return map(_edge, self._links(chosen=False, of=sources, to=key))
+        return self._links(chosen=False, of=sources, to=key)
 
     @cached_property
     def _referencers(self) -> Mapping[str, Sequence[str]]:
@@ -314,20 +327,20 @@ class ReferenceGraph:
 
         One that the engine refuses itself is not among them: nobody can save it there.
         """
-        targets = (target for named in self._broken.values() for target in named.values())
-        return tuple(sorted(set().union(*(target.losing for target in targets))))
+        return tuple(sorted(name for name, lost in self.lost_by.items() if lost))
 
     @cached_property
     def _broken(self) -> Mapping[ReferenceState, Mapping[str, _BrokenEnd]]:
         """What is missing or refused, by its name in small letters."""
         broken: dict[ReferenceState, dict[str, _BrokenEnd]] = {state: {} for state in _BROKEN}
-        for node, reference, end, state in self._broken_links:
+        for link in self._broken_links:
+            node, _, end, state = link
             targets = broken[state]
             target = targets.get(end.keys[1])
             if target is None:
                 target = targets[end.keys[1]] = _BrokenEnd(end.end, set(), set(), set())
             target.sources.add(node.name)
-            if reference.kind is ReferenceKind.HARD and node.refusal is None:
+            if _is_lost(link):
                 target.losing.add(node.name)
         self._add_named(broken)
         return broken
@@ -344,9 +357,10 @@ class ReferenceGraph:
         Packages whose broken references a save keeps are there with nothing: soft ones stay.
         """
         lost: dict[str, set[str]] = {}
-        for node, reference, end, _ in self._broken_links:
+        for link in self._broken_links:
+            node, _, end, _ = link
             names = lost.setdefault(node.name, set())
-            if reference.kind is ReferenceKind.HARD and node.refusal is None:
+            if _is_lost(link):
                 names.add(end.target)
         return {name: tuple(sorted(names)) for name, names in lost.items()}
 
@@ -409,62 +423,19 @@ def _folders_of(key: str) -> Iterator[str]:
         folder = folder.rpartition("/")[0]
 
 
+def _is_lost(link: _Link) -> bool:
+    """Whether a save of the package that refers writes null in the place of the reference.
+
+    Only what is imported is: soft references stay as paths. And what the engine refuses itself
+    is not saved there.
+    """
+    node, reference, _, state = link
+    return state in _BROKEN and reference.kind is ReferenceKind.HARD and node.refusal is None
+
+
 def _edge(link: _Link) -> Edge:
     node, (_, kind, flags), end, state = link
     return Edge(node.name, end.target, kind, flags, state, end.end)
-
-
-def circles(targets: Mapping[str, Sequence[str]]) -> list[list[str]]:
-    """The groups of several nodes of which each reaches every other.
-
-    Args:
-        targets: For each node those that it points to, all of which are nodes too.
-    """
-    return [group for group in components(targets) if len(group) > 1]
-
-
-def components(targets: Mapping[str, Sequence[str]]) -> list[list[str]]:
-    """The groups of nodes of which each reaches every other, those of one node too.
-
-    A group comes after all that it points to (Tarjan's algorithm, without calls).
-
-    Args:
-        targets: For each node those that it points to, all of which are nodes too.
-    """
-    order: dict[str, int] = {}
-    lowest: dict[str, int] = {}
-    waiting: list[str] = []
-    is_waiting: set[str] = set()
-    groups = []
-    for start in targets:
-        if start in order:
-            continue
-        path = [(start, iter(targets[start]))]
-        order[start] = lowest[start] = len(order)
-        waiting.append(start)
-        is_waiting.add(start)
-        while path:
-            node, remaining = path[-1]
-            for target in remaining:
-                if target not in order:
-                    order[target] = lowest[target] = len(order)
-                    waiting.append(target)
-                    is_waiting.add(target)
-                    path.append((target, iter(targets[target])))
-                    break
-                if target in is_waiting:
-                    lowest[node] = min(lowest[node], order[target])
-            else:
-                path.pop()
-                if path:
-                    lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[node])
-                if lowest[node] == order[node]:
-                    group = [waiting.pop()]
-                    while group[-1] != node:
-                        group.append(waiting.pop())
-                    is_waiting.difference_update(group)
-                    groups.append(group)
-    return groups
 
 
 class BrokenTarget(Finding):

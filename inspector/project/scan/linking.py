@@ -56,7 +56,8 @@ def linked(
         else:
             targets = tuple(targets_of(graph, name))
             names = graph.lost_by[name]
-            key = (id(before), names, *((target.name, target.end) for target in targets))
+            ends = ((target.name, target.state, target.end) for target in targets)
+            key = (id(before), names, *ends)
             found = placed.get(key)
             if found is None:
                 lost = before.lost._replace(references=names)

@@ -12,8 +12,9 @@ from typing import Final
 
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
+from inspector.project.scan.components import components
 from inspector.project.scan.contents import ReferenceKind
-from inspector.project.scan.graph import ReferenceGraph, ReferenceState, components
+from inspector.project.scan.graph import ReferenceGraph, ReferenceState
 
 #: Packages between two looks whether it is still wanted.
 _BATCH: Final = 500

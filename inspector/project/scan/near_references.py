@@ -58,8 +58,7 @@ def context_near(
         return None
     near = _Near(place, profile, catalog, progress or Progress())
     nodes = near.nodes(PackageNode(name, whole, contents_of(opened)))
-    renamed = PackageRedirects(place.project)
-    graph = ReferenceGraph(nodes, place.mounts, Mounts(()), renamed=renamed)
+    graph = ReferenceGraph(nodes, place.mounts, Mounts(()), renamed=near.renamed)
     targets = tuple(targets_of(graph, name))
     if not any(target.state in _BROKEN for target in targets):
         return None
@@ -83,7 +82,8 @@ class _Near:
         self._folders = folders_by_mount(place.mounts)
         self._files = ReferenceFinder(profile, catalog)
         self._scanner = Scanner(profile, catalog)
-        self._renamed = PackageRedirects(place.project)
+        #: Where redirects in settings lead packages.
+        self.renamed = PackageRedirects(place.project)
         self._progress = progress
 
     def nodes(self, first: PackageNode) -> list[PackageNode]:
@@ -98,7 +98,7 @@ class _Near:
             asked.add(name.lower())
             file = self._files.file_in(self._folders, name)
             if file is None:
-                now = self._renamed(name) if self._mounts.of(name) is not None else None
+                now = self.renamed(name) if self._mounts.of(name) is not None else None
                 waiting += [now] if now is not None else []
                 continue
             self._progress.check()

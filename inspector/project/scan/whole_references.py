@@ -106,7 +106,7 @@ def whole_references(graph: ReferenceGraph, progress: Progress | None = None) ->
         if not number % _BATCH:
             progress.check()
         if edge.state is ReferenceState.NOT_JUDGED:
-            not_judged["/" + edge.target[1:].partition("/")[0]] += 1
+            not_judged[edge.mount] += 1
         if is_code(edge.target):
             continue
         edges.append(edge)

@@ -11,7 +11,7 @@ from inspector.messages.phrases import as_sentence, clauses, in_a_row, listed
 from inspector.messages.verdict import VerdictText
 from inspector.project.scan.graph import Broken
 from inspector.project.scan.whole_references import MayBeNeeded, WholeReferences
-from inspector.report.refs import short_name
+from inspector.report.refs import distinct_names
 
 #: Names that stand in a cell; the others are counted.
 _NAMED: Final = 2
@@ -22,13 +22,15 @@ _ENGINE, _CODE = "/Engine", "/Script"
 def references_verdict(whole: WholeReferences) -> VerdictText:
     """The sentence: what is missing and refused, what nobody refers to, what runs in circles."""
     missing, refused = len(whole.missing), len(whole.refused)
-    parts = []
+    parts: list[str] = []
     if missing:
-        words = ngettext("{count} package is missing", "{count} packages are missing", missing)
-        parts.append(words)
-    if missing:
-        words = ngettext("{count} refers to them", "{count} refer to them", whole.referring)
-        parts.append(words)
+        referring = whole.referring
+        parts += (
+            ngettext("{count} package is missing", "{count} packages are missing", missing),
+            ngettext("{count} refers to it", "{count} refer to it", referring)
+            if missing == 1
+            else ngettext("{count} refers to them", "{count} refer to them", referring),
+        )
     if refused:
         words = ngettext(
             "{count} package that others refer to is refused",
@@ -57,13 +59,12 @@ def references_verdict(whole: WholeReferences) -> VerdictText:
 
 def save_words(whole: WholeReferences, engine: str) -> str:
     """What a save loses, and what is not judged: "A save of 18 packages with 4.27 loses …"."""
-    lost = whole.graph.lost_by
-    losing = sum(bool(names) for names in lost.values())
+    losing = len(whole.graph.loses)
     parts = []
     if losing:
         packages = ngettext("{count} package", "{count} packages", losing)
         references = ngettext(
-            "{count} reference", "{count} references", sum(map(len, lost.values()))
+            "{count} reference", "{count} references", sum(map(len, whole.graph.lost_by.values()))
         )
         parts.append(
             _(
@@ -85,9 +86,14 @@ def save_words(whole: WholeReferences, engine: str) -> str:
     return in_a_row(parts)
 
 
-def names_words(names: Sequence[str]) -> str:
-    """Packages by their short names: "Lamp, Shed and 3 more"."""
-    shown, more = listed([short_name(name) for name in names[:_NAMED]]), len(names) - _NAMED
+def names_words(names: Sequence[str], beside: str = "") -> str:
+    """Packages by their short names: "Lamp, Shed and 3 more".
+
+    Args:
+        names: The packages.
+        beside: Another one that they are not to be taken for.
+    """
+    shown, more = listed(distinct_names(names[:_NAMED], beside)), len(names) - _NAMED
     return _("{shown} and {rest:,} more", shown=shown, rest=more) if more > 0 else shown
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from math import atan2, cos, degrees, dist, exp, hypot, radians, sin, sqrt
 
 import pytest
 
 from inspector.gui.look.theme import BANDS, MARK_ROLES, PINS, ROLES, SURFACES, TEXT_ROLES, TINTS
+from inspector.gui.project.size_map import group_of
 
 Vector = list[float]
 
@@ -289,3 +291,14 @@ def test_signs_of_sides_reach_3(look: str, side: str, tint: str, least: float) -
 def test_in_high_contrast_the_half_that_is_filled_tells_a_side(look: str) -> None:
     table = ROLES[look]
     assert table["ours"] == table["theirs"] == table["text"]
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_no_two_groups_of_classes_look_alike_in_the_map_of_sizes(look: str) -> None:
+    """Their feet carry the hue; grounds are pale, and may be nearer to each other."""
+    table = ROLES[look]
+    classes = ("Texture2D", "SoundWave", "AnimSequence", "StaticMesh", "Blueprint", "Material")
+    groups = [group_of(name) for name in (*classes, "World", "DataTable")]
+    for first, second in combinations(groups, 2):
+        feet = [lab(linear(table[group.foot])) for group in (first, second)]
+        assert difference_2000(*feet) >= 19.0, (first.title, second.title)

@@ -7,11 +7,10 @@ from pathlib import Path
 from project.moved import write_package, write_redirectors
 
 
-def broken_project(folder: Path) -> Path:
+def lamp_project(folder: Path) -> Path:
     """A project for 4.27 in which Wood is refused and Nail is missing.
 
-    Lamp imports both and Oil, Cellar imports Lamp, Shed imports Nail; Egg and Hen import each
-    other; nobody refers to Attic.
+    Lamp imports both and Oil, which is left to the test; Cellar imports Lamp.
     """
     root = folder / "Mine"
     content = root / "Content"
@@ -21,8 +20,15 @@ def broken_project(folder: Path) -> Path:
     newer = wood.replace((522).to_bytes(4, "little"), (9999).to_bytes(4, "little"), 1)
     (content / "Wood.uasset").write_bytes(newer)
     write_package(content / "Lamp.uasset", "/Game/Wood.Wood", "/Game/Nail.Nail", "/Game/Oil.Oil")
-    write_package(content / "Oil.uasset")
     write_package(content / "Cellar.uasset", "/Game/Lamp.Lamp")
+    return root
+
+
+def broken_project(folder: Path) -> Path:
+    """The same in which Shed imports Nail too, Egg and Hen each other, and none Attic."""
+    root = lamp_project(folder)
+    content = root / "Content"
+    write_package(content / "Oil.uasset")
     write_package(content / "Attic.uasset")
     (content / "Shed").mkdir()
     write_package(content / "Shed" / "Shed.uasset", "/Game/Nail.Nail")

@@ -72,7 +72,7 @@ def test_what_is_missing_and_by_whom_is_seen_at_once(shell: Shell) -> None:
     view = view_of(shell)
     assert view.head.title.text() == "References of Mine"
     assert view.head.verdict.text() == (
-        "1 package is missing, 2 refer to them, 1 package that others refer to is refused. "
+        "1 package is missing, 2 refer to it, 1 package that others refer to is refused. "
         "3 packages are referred to by none. 1 circle loads itself."
     )
     assert rows(shell) == [
@@ -117,6 +117,19 @@ def test_each_tab_has_its_rows(shell: Shell, project: Path) -> None:
     size = {path.stem: path.stat().st_size for path in (project / "Content").rglob("*.uasset")}
     assert by_name["Oil"][3:] == (f"{size['Oil']:,}", f"{size['Oil']:,}", "1", "1")
     assert by_name["Cellar"][4] == f"{size['Cellar'] + size['Lamp'] + size['Oil']:,}"
+
+
+def test_the_tabs_stay_where_they_are_without_rows(shell: Shell) -> None:
+    page = page_of(shell)
+    place = page.navigation.geometry()
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type("name:nothing")
+    shell.settle()
+    assert rows(shell) == []
+    assert page.states.isVisible()
+    assert not page.stack.isVisible()
+    assert page.navigation.geometry() == place
+    assert page.states.y() < page.height() // 4
 
 
 def test_the_filter_narrows_the_table_that_is_shown(shell: Shell) -> None:

@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 from corpus import corpus_file
 from gui.pages import Opener
+from gui.project.broken_project import lamp_project
 from gui.shell.driver import Shell, ShellMaker
 from project.moved import write_package
 from PySide6.QtCore import Qt
@@ -32,18 +33,11 @@ Shower = Callable[[str], ReferencesPage]
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project for 4.27 in which Wood is refused and Nail is missing; Cellar refers to Lamp."""
-    root = tmp_path / "Mine"
+    """A project for 4.27 in which Wood is refused and Nail is missing; Oil imports Tree."""
+    root = lamp_project(tmp_path)
     content = root / "Content"
-    content.mkdir(parents=True)
-    (root / "Mine.uproject").write_text('{"EngineAssociation": "4.27"}')
-    wood = write_package(content / "Wood.uasset").read_bytes()
-    newer = wood.replace((522).to_bytes(4, "little"), (9999).to_bytes(4, "little"), 1)
-    (content / "Wood.uasset").write_bytes(newer)
-    write_package(content / "Lamp.uasset", "/Game/Wood.Wood", "/Game/Nail.Nail", "/Game/Oil.Oil")
     write_package(content / "Oil.uasset", "/Game/Tree.Tree")
     write_package(content / "Tree.uasset")
-    write_package(content / "Cellar.uasset", "/Game/Lamp.Lamp")
     return root
 
 

@@ -16,7 +16,8 @@ from project.moved import write_package, write_redirectors
 from inspector.catalog import default_catalog, profile_for
 from inspector.cli.main import main
 from inspector.project.around.mounts import Mount, Mounts
-from inspector.project.scan.graph import ReferenceGraph, ReferenceState, circles
+from inspector.project.scan.components import circles
+from inspector.project.scan.graph import ReferenceGraph, ReferenceState
 from inspector.project.scan.project import references_of, scan_project
 
 CATALOG = default_catalog()
