@@ -213,6 +213,7 @@ class NodePanel(Surface):
         self.pins.setModel(self.model)
         self.pins.row_selected.connect(self._choose)
         self.pins.row_activated.connect(self._follow)
+        self.setFocusProxy(self.pins)
         self.hidden = ElidedLabel(theme, "", "body", "text2", "none")
         self.show_button = Button(theme, _("Show"), "flat")
         self.show_button.clicked.connect(self._turn_hidden)
