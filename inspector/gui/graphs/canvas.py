@@ -229,6 +229,9 @@ class GraphCanvas(PointedCanvas):
 
     # Zoom and place -----------------------------------------------------------------------------
 
+    def _room(self) -> QRect:
+        return self._tools.room
+
     def _apply_zoom(self) -> None:
         super()._apply_zoom()
         self.zoom_bar.show_zoom(self._zoom)

@@ -28,8 +28,12 @@ COMMENT_TITLE: Final = 11
 #: of the design.
 _PAD: Final = 4
 _ABOVE: Final = 1
+#: Between two titles in a row, which are read as one where they touch, in px of the design.
+_BETWEEN: Final = 8
 #: From the edge of a card to what stands beside its marks, in units of the scene.
 _BESIDE_MARK: Final = metrics.MARK + 7.0
+#: Around the letters of what stands over wires the ground is seen, in px.
+_AROUND: Final = tuple((x, y) for x in (-1.5, 0.0, 1.5) for y in (-1.0, 1.0))
 #: No title is looked for further to the left than this, in px of the design, and none is longer.
 FARTHEST: Final = 320
 _LONGEST: Final = 200
@@ -112,6 +116,8 @@ class FarTitles:
         self._texts = FarText(theme, "strong", _CARD_TITLE), FarText(theme, "strong", _BLOCK_TITLE)
         self._of_comments = FarText(theme, "strong", COMMENT_TITLE)
         self._pad, self._above = theme.px(_PAD), theme.px(_ABOVE)
+        self._between = theme.px(_BETWEEN)
+        self._ground = theme.color("base")
         self._farthest = theme.px(FARTHEST)
         self._made_for: tuple[float, bool] = (0.0, False)
         self._titles: dict[int, FarTitle | None] = {}
@@ -226,7 +232,9 @@ class FarTitles:
                 continue
             if any(touches(note, room) for note in notes):
                 continue
-            if not any(self._tells_in(rival, room, depth + 1) for rival in rivals):
+            gap = self._between / scale
+            apart = room._replace(x=room.x - gap, width=room.width + 2 * gap)
+            if not any(self._tells_in(rival, apart, depth + 1) for rival in rivals):
                 return title
         return None
 
@@ -280,10 +288,22 @@ class FarTitles:
             case _:
                 left += (size.width() - title.width) / 2
                 top = corner.y() + (size.height() - high) / 2
+        is_beside = title.where in (Where.ABOVE, Where.BELOW)
         for number, line in enumerate(title.lines):
             inset = (title.width - text.width(line)) / 2 if title.where is Where.MIDDLE else 0.0
-            text.write(painter, QPointF(left + inset, top + number * text.height), line)
+            place = QPointF(left + inset, top + number * text.height)
+            if is_beside:
+                self._keep_clear(painter, place, line)
+            text.write(painter, place, line)
         return QRectF(left, top, title.width, high)
+
+    def _keep_clear(self, painter: QPainter, place: QPointF, line: str) -> None:
+        """Keeps the wires below a line from striking it through."""
+        pen = painter.pen()
+        painter.setPen(self._ground)
+        for across, down in _AROUND:
+            self.text.write(painter, place + QPointF(across, down), line)
+        painter.setPen(pen)
 
 
 def _title(card: Card) -> str:
