@@ -47,7 +47,7 @@ _LABELS: Final = 60
 #: Where a mark of a pin stands before its name, and the room that it has.
 _MARK: Final = 18
 #: Where nodes store which function they call.
-_FUNCTION: Final = "properties/FunctionReference"
+_FUNCTION: Final = "properties/FunctionReference/MemberName"
 #: What nodes do, in a sentence.
 _SENTENCES: Final[Mapping[NodeKind, Label]] = MappingProxyType(
     {
@@ -381,8 +381,7 @@ def _called(node: Node, fields: FieldTree | None) -> str:
     if node.kind is not NodeKind.CALL:
         return ""
     own = fields.find(f"{path_of(node.export)}/{_FUNCTION}") if fields is not None else None
-    names = [child for child in own.children if render(child.name) == "MemberName"] if own else []
-    name = render(names[0].text) if names else ""
+    name = render(own.text) if own is not None else ""
     return ".".join(filter(None, (node.class_words, name)))
 
 
