@@ -153,6 +153,11 @@ class PinTable(TableView):
         self._header.setSectionsClickable(False)
         self.setAccessibleName(_("Pins"))
 
+    def _pads(self, column: int) -> tuple[int, int]:
+        left, right = super()._pads(column)
+        # The mark of a pin stands before its name.
+        return left + (0 if column else self._theme.px(_MARK)), right
+
     def _paint_cells(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
         row, mark = row_of(index), self._theme.px(_MARK)
         for column, left, width, pads in self._places:
@@ -163,10 +168,10 @@ class PinTable(TableView):
                 look = PinLook(pin_shape(pin), pin_role(pin), "panel", bool(pin.links))
                 painter.save()
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.translate(left + pads[0] + mark / 3, QRectF(box).center().y())
+                middle = left + pads[0] - mark + mark / 3
+                painter.translate(middle, QRectF(box).center().y())
                 draw_pin(painter, look, self._theme.color)
                 painter.restore()
-                pads = (pads[0] + mark, pads[1])
             self._delegate.paint_cell(painter, box, cell, pads, self.isEnabled())
 
 

@@ -179,6 +179,12 @@ def test_the_data_say_what_a_node_is_and_where_its_pins_lead(
         ("Else", "", "Print String"),
     ]
     QAbstractItemModelTester(table)
+    # The names of its pins are whole beside their marks.
+    view, theme = panel.pins, panel.pins._theme
+    left, right = view._pads(0)
+    widest = max(theme.width("body", name) for name, *__ in cells)
+    assert view.columnWidth(0) >= left + widest + right
+    assert left > view._header.pads(0)[0] + 8
 
 
 def test_a_row_of_a_pin_selects_it_and_enter_follows_it(page: GraphsPage, shell: Shell) -> None:
