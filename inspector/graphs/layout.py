@@ -13,7 +13,14 @@ from typing import Final, Generic, TypeVar
 from inspector.data_classes import dataclass, replace
 from inspector.graphs import metrics
 from inspector.graphs.expressions import DELEGATE, shown_value
-from inspector.graphs.machine_layout import Note, Notes, arrow_of, centre_of, edge_towards, straight
+from inspector.graphs.machine_layout import (
+    RuleNote,
+    RuleNotes,
+    arrow_of,
+    centre_of,
+    edge_towards,
+    straight,
+)
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, Say
 from inspector.graphs.rules import rule_note
 from inspector.named_tuples import NamedTuple
@@ -156,7 +163,7 @@ class Card:
     folded: int = 0
     unfolded: bool = False
     sign: str = ""
-    note: Note = Note()
+    note: RuleNote = RuleNote()
 
     @property
     def band(self) -> float:
@@ -333,7 +340,7 @@ def _transitions(
         card = Card(node, box, is_compact=True, title=sign, lines=(sign,), spots=(), sign=sign)
         signs.append((card, ends, is_alone))
     rules = {transition.node: transition for transition in graph.transitions}
-    notes = Notes([*(card.box for card in states.values()), *(card.box for card, *__ in signs)])
+    notes = RuleNotes([*(card.box for card in states.values()), *(card.box for card, *__ in signs)])
     for card, ends, is_alone in signs:
         rule = rules.get(card.node.export)
         words = rule_note(rule, say) if rule is not None else ""

@@ -22,7 +22,7 @@ _ARROWS: Final = "→↘↓↙←↖↑↗"
 _MOST_TRIED: Final = 5
 
 
-class Note(NamedTuple):
+class RuleNote(NamedTuple):
     """The words beside an arrow: their lines, and where they stand."""
 
     lines: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ def in_lines(words: str) -> tuple[str, ...]:
     return metrics.filled_lines(pieces, _WIDEST, metrics.caption_width) if words else ()
 
 
-class Notes:
+class RuleNotes:
     """Finds room for the rules of one machine.
 
     Args:
@@ -66,7 +66,9 @@ class Notes:
     def __init__(self, boxes: Sequence[Rect]) -> None:
         self._taken = list(boxes)
 
-    def placed(self, words: str, sign: Rect, ends: tuple[Rect, Rect], *, is_alone: bool) -> Note:
+    def placed(
+        self, words: str, sign: Rect, ends: tuple[Rect, Rect], *, is_alone: bool
+    ) -> RuleNote:
         """The words of a rule beside the sign of its transition, where nothing else is.
 
         Args:
@@ -78,14 +80,14 @@ class Notes:
         """
         lines = in_lines(words)
         if not lines:
-            return Note()
+            return RuleNote()
         width = max(map(metrics.caption_width, lines)) + _GAP
         size = width, len(lines) * metrics.TITLE_LINE
         places = list(_places(size, sign, ends, is_alone=is_alone))
         free = (place for place in places if not any(_touch(place, one) for one in self._taken))
         found = next(free, places[0])
         self._taken.append(found)
-        return Note(lines, found)
+        return RuleNote(lines, found)
 
 
 def _places(

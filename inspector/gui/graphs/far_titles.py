@@ -45,7 +45,7 @@ _MIXER: Final = 2_654_435_761
 _MIXED: Final = 1 << 32
 
 
-class Where(Enum):
+class TitlePlace(Enum):
     """Where the title of a card stands."""
 
     BAND = auto()
@@ -57,7 +57,7 @@ class Where(Enum):
 class FarTitle(NamedTuple):
     """A title: where it stands, its lines, how wide they are in px."""
 
-    where: Where
+    where: TitlePlace
     lines: tuple[str, ...]
     width: float
 
@@ -164,7 +164,7 @@ class FarTitles:
             return None
         return self._beside_or_none(card, depth) or inside
 
-    def beside(self, card: Card, where: Where) -> FarTitle:
+    def beside(self, card: Card, where: TitlePlace) -> FarTitle:
         """The title of a card above or below it, whether there is room or not."""
         title = _title(card)
         return FarTitle(where, (title,), self.text.width(title))
@@ -182,8 +182,8 @@ class FarTitles:
         if card.node.kind is NodeKind.KNOT or not title:
             return None
         beside = self._beside(card)
-        where = Where.MIDDLE if as_blocks or card.is_compact else Where.BAND
-        if where is Where.BAND:
+        where = TitlePlace.MIDDLE if as_blocks or card.is_compact else TitlePlace.BAND
+        if where is TitlePlace.BAND:
             top = any(spot.y < card.box.y + metrics.BAND for spot in card.spots)
             first = width - self._pad - (beside if top else self._pad)
             if text.width(title) <= first:
@@ -192,7 +192,7 @@ class FarTitles:
         lines = metrics.in_lines(title, room, text.width)
         widest = max(map(text.width, lines))
         # A line of compact cards may reach a little over their edges.
-        high = len(lines) * text.height - (4 if where is Where.MIDDLE else 0)
+        high = len(lines) * text.height - (4 if where is TitlePlace.MIDDLE else 0)
         return None if widest > room or high > height else FarTitle(where, lines, widest)
 
     def _beside(self, card: Card) -> float:
@@ -205,7 +205,7 @@ class FarTitles:
         scale, box = self._made_for[0], card.box
         width, height = min(title.width, self._farthest) / scale, self.text.height / scale
         gap = self._above / scale
-        top = box.y - height - gap if title.where is Where.ABOVE else box.y + box.height + gap
+        top = box.y - height - gap if title.where is TitlePlace.ABOVE else box.y + box.height + gap
         return Box(box.x, top, width, height)
 
     def _beside_or_none(self, card: Card, depth: int) -> FarTitle | None:
@@ -224,7 +224,7 @@ class FarTitles:
             if _rank(other) < rank and other.node.kind is not NodeKind.KNOT
         ]
         notes = [self._title_of(note) for note in self._grid.comments.touching(around)]
-        for where in (Where.ABOVE, Where.BELOW):
+        for where in (TitlePlace.ABOVE, TitlePlace.BELOW):
             title = self.beside(card, where)
             area = self._area(card, title)
             room = area._replace(y=area.y + area.height * 0.1, height=area.height * 0.8)
@@ -245,7 +245,7 @@ class FarTitles:
         if not touches(Box(box.x, box.y - high, reach, box.height + 2 * high), room):
             return False
         title = self.of(card, depth)
-        if title is None or title.where not in (Where.ABOVE, Where.BELOW):
+        if title is None or title.where not in (TitlePlace.ABOVE, TitlePlace.BELOW):
             return False
         return touches(self._area(card, title), room)
 
@@ -278,19 +278,21 @@ class FarTitles:
         high = len(title.lines) * text.height
         left = corner.x()
         match title.where:
-            case Where.ABOVE:
+            case TitlePlace.ABOVE:
                 top = corner.y() - high - self._above
-            case Where.BELOW:
+            case TitlePlace.BELOW:
                 top = corner.y() + size.height() + self._above
-            case Where.BAND:
+            case TitlePlace.BAND:
                 left += self._pad if len(title.lines) == 1 else self._beside(card)
                 top = corner.y() + max((card.band * scale - high) / 2, 0.0)
             case _:
                 left += (size.width() - title.width) / 2
                 top = corner.y() + (size.height() - high) / 2
-        is_beside = title.where in (Where.ABOVE, Where.BELOW)
+        is_beside = title.where in (TitlePlace.ABOVE, TitlePlace.BELOW)
         for number, line in enumerate(title.lines):
-            inset = (title.width - text.width(line)) / 2 if title.where is Where.MIDDLE else 0.0
+            inset = (
+                (title.width - text.width(line)) / 2 if title.where is TitlePlace.MIDDLE else 0.0
+            )
             place = QPointF(left + inset, top + number * text.height)
             if is_beside:
                 self._keep_clear(painter, place, line)

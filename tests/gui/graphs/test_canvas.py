@@ -24,7 +24,7 @@ from inspector.format.unreal.draft import PropertyDraft
 from inspector.graphs.layout import Card
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.gui.graphs.canvas import GraphCanvas
-from inspector.gui.graphs.far_titles import Where
+from inspector.gui.graphs.far_titles import TitlePlace
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.page import GraphsPage
 from inspector.gui.graphs.painting import Level, level_of
@@ -552,7 +552,7 @@ def test_titles_from_afar_are_whole_and_none_lies_on_another(
             assert "".join(title.lines).replace(" ", "") == card.title.replace(" ", "")
             corner = QPointF(card.box.x, card.box.y) * canvas.scale_now
             place = far.write(brush, card, title, corner)
-            if title.where in (Where.ABOVE, Where.BELOW):
+            if title.where in (TitlePlace.ABOVE, TitlePlace.BELOW):
                 # In a row they are words apart: two that touch are read as one.
                 places.append(place.adjusted(-3, 2, 3, -2))
             else:
