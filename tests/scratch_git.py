@@ -8,6 +8,7 @@ import shutil
 import struct
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -159,3 +160,16 @@ class ScratchRepository:
         """Commits everything."""
         self.git("add", "--all")
         self.git("commit", "--quiet", "--message", "Work")
+
+    def commit_on(
+        self, branch: str, files: Mapping[str, bytes | None], message: str = "Work"
+    ) -> None:
+        """Commits files to a branch, which is checked out then; None removes one."""
+        self.git("checkout", "--quiet", branch)
+        for name, data in files.items():
+            if data is None:
+                (self.folder / name).unlink()
+            else:
+                self.write(name, data)
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--allow-empty", "--message", message)

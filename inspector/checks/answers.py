@@ -277,6 +277,7 @@ _Key = tuple[
     ProjectContext | None,
     tuple[OtherEngine, ...],
     Conflict | None,
+    bool,
 ]
 
 
@@ -289,6 +290,7 @@ def _key(facts: FileFacts, surroundings: Surroundings) -> _Key:
         surroundings.project_context,
         surroundings.others,
         surroundings.conflict,
+        surroundings.judges_staged,
     )
 
 

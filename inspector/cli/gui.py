@@ -60,7 +60,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ID",
         default="",
         help=_(
-            "page to turn to: overview, versions, contents, upgrades, patch, references, graphs"
+            "page to turn to: overview, versions, contents, upgrades, patch, references, graphs, "
+            "history"
         ),
     )
     parser.add_argument(

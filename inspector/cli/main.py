@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import gc
 import importlib
 import os
@@ -28,8 +29,8 @@ BUG: Final = 3
 INTERRUPTED: Final = 130
 #: What a shell shows for a program that wrote to a pipe without a reader.
 NOBODY_READS: Final = 141
-#: What Python says on Windows of a pipe without a reader: EINVAL, as the C library has no better.
-_NO_READER: Final = 22
+#: What Python says on Windows of a pipe without a reader: the C library has nothing better.
+_NO_READER: Final = errno.EINVAL
 
 #: What stands in a path, or a revision of one, and in nothing else that a command takes.
 _LIKE_PATH: Final = pattern(r"[\\/:]|\.[A-Za-z]")

@@ -117,10 +117,10 @@ def run(arguments: argparse.Namespace) -> int:
         # Whoever hands over a conflict, as git mergetool does, waits until it was looked at.
         return show_window(files, merge=True, until_closed=True)
     with _opened(files) as opened:
-        told, catalog = _judged(opened, arguments.engine)
-        answer = MergedFile(told, catalog, terminal_style())
+        file_merge, catalog = _judged(opened, arguments.engine)
+        answer = MergedFile(file_merge, catalog, terminal_style())
         write_answer(answer, arguments.format)
-        return int(told.merge.contradicts)
+        return int(file_merge.merge.contradicts)
 
 
 def _judged(merge: FileMerge, named: str | None) -> tuple[FileMerge, Catalog]:
@@ -139,8 +139,7 @@ def _judged(merge: FileMerge, named: str | None) -> tuple[FileMerge, Catalog]:
         engine = engine_for(folder, named, catalog, settings)
     if engine.guessed:
         return merge, catalog
-    studio = Studio(catalog, finder)
-    catalog, engine = engine.apply_lists_to(studio.catalog(folder)), studio.profile(engine, folder)
+    catalog, engine = Studio(catalog, finder).judging(engine, folder)
     around = surroundings_of(place, settings)
     return judged(merge, engine, catalog, around), catalog
 
@@ -155,20 +154,10 @@ def _folder_of(files: list[str]) -> str | None:
 def _list(folder: str) -> int:
     """Prints the packages in conflict in a folder and below it."""
     from inspector.messages.rules.unmerged import did_words
-    from inspector.project.file_bytes import UEXP
-    from inspector.project.vcs.unmerged import conflicts_below
-    from inspector.project.walk import SUFFIXES
+    from inspector.project.vcs.unmerged import conflicts_below, packages_among
 
     conflicts = conflicts_below(folder or os.curdir)
-    packages = [path for path in conflicts if path.lower().endswith(SUFFIXES)]
-    stems = {str(Path(path).with_suffix("")) for path in packages}
-    # The other half of a package stands for it where it alone is in conflict.
-    found = {
-        str(Path(folder, path)): conflict
-        for path, conflict in conflicts.items()
-        if path in packages
-        or (path.lower().endswith(UEXP) and str(Path(path).with_suffix("")) not in stems)
-    }
+    found = {str(Path(folder, path)): conflicts[path] for path in packages_among(conflicts)}
     lines = [_("No package is in conflict here.")]
     if found:
         count = ngettext("{count} package in conflict", "{count} packages in conflict", len(found))

@@ -59,8 +59,7 @@ def write_review(
     place = str(Path(new) if Path(new).is_dir() else Path.cwd())
     settings = finder.of(place)
     engine = engine_for(place, arguments.engine, catalog, settings)
-    studio = Studio(catalog, finder)
-    catalog, engine = engine.apply_lists_to(studio.catalog(place)), studio.profile(engine, place)
+    catalog, engine = Studio(catalog, finder).judging(engine, place)
     around = settings.added_to(ProjectFinder().surroundings_of(place), place)
 
     def judge(facts: FileFacts) -> Answer:

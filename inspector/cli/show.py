@@ -91,8 +91,7 @@ def _shown(arguments: argparse.Namespace) -> int:
     folder, finder = folder_of_file(file.place), SettingsFinder()
     settings = finder.of(folder)
     engine = engine_for(file.place, arguments.engine, catalog, settings)
-    studio = Studio(catalog, finder)
-    catalog, engine = engine.apply_lists_to(studio.catalog(folder)), studio.profile(engine, folder)
+    catalog, engine = Studio(catalog, finder).judging(engine, folder)
     pieces = report(file, engine, catalog, arguments.sections, arguments.format, settings)
     sys.stdout.writelines(pieces)
     return 0

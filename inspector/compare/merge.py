@@ -115,16 +115,14 @@ class FoundEdits(NamedTuple):
     Attributes:
         side: The side.
         edits: How many edits it has.
-        found: How many of them the result has too.
+        kept: Those that the result has too.
         missing: Those of which the result has nothing: the base is there again.
-        there: Those that the result has too.
     """
 
     side: MergeSide
     edits: int
-    found: int
+    kept: tuple[Edit, ...]
     missing: tuple[Edit, ...]
-    there: tuple[Edit, ...]
 
 
 class RowFields(NamedTuple):
@@ -555,10 +553,10 @@ def found_edits(merge: Merge, result: Difference) -> tuple[FoundEdits, FoundEdit
 def _found(side: MergeSide, changes: Iterable[MergeChange], there: EditIndex) -> FoundEdits:
     own = (change.ours if side is MergeSide.OURS else change.theirs for change in changes)
     edits = {id(edit): edit for edit in own if edit is not None}.values()
-    found: list[Edit] = []
+    kept: list[Edit] = []
     left: list[Edit] = []
     for edit in edits:
-        is_there = there.alike(edit) is not None or there.has_redone(edit)
-        (found if is_there else left).append(edit)
+        is_kept = there.alike(edit) is not None or there.has_redone(edit)
+        (kept if is_kept else left).append(edit)
     missing = tuple(edit for edit in left if not there.touches(edit))
-    return FoundEdits(side, len(edits), len(found), missing, tuple(found))
+    return FoundEdits(side, len(edits), tuple(kept), missing)

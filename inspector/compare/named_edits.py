@@ -475,8 +475,10 @@ def _is_retyped(change: Change) -> bool:
 
 
 def _is_spoken(change: Change) -> bool:
-    """Whether it is the text of a line, or of what the editor calls an enumerator."""
-    return change.steps[2:4] == _LINES or _ENUMERATOR_TITLES in change.steps
+    """Whether it is the text of a line, or of what the editor calls an enumerator, in an object."""
+    is_text = change.steps[2:4] == _LINES or _ENUMERATOR_TITLES in change.steps
+    # What is gathered, where a key may be called so too, would go with itself.
+    return is_text and change.steps[0] != _GATHERED
 
 
 # -- objects ---------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from inspector.patterns import pattern
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
 
-AUTO_KEY: Final = pattern(r"[0-9A-F]{32}")
+_AUTO_KEY: Final = pattern(r"[0-9A-F]{32}")
 #: The flag of a text that is the same in every language.
 _SAME_IN_ALL_LANGUAGES: Final = 2
 #: What the editor puts behind a namespace: the GUID of the package.
@@ -460,7 +460,7 @@ class Resaves:
         text = value.get("SourceString") if isinstance(value, Mapping) else None
         if not sites or not isinstance(text, str):
             return None
-        auto = all(AUTO_KEY.fullmatch(str(site.get("KeyName"))) for site in sites)
+        auto = all(_AUTO_KEY.fullmatch(str(site.get("KeyName"))) for site in sites)
         if not (auto or self._classes.rewritten):
             return None
         for site in sites:
@@ -488,7 +488,7 @@ class Resaves:
             return None
         keys = {key for side in filled for key in side}
         values = [str(value) for side in filled for value in side.values()]
-        if keys == {_NAMESPACE} and all(AUTO_KEY.fullmatch(value) for value in values):
+        if keys == {_NAMESPACE} and all(_AUTO_KEY.fullmatch(value) for value in values):
             return Classification(NOISE, Reason.MADE_BY_SAVE)
         if keys and keys <= _NOTED_BY_COMPILER and self._classes.other_engine:
             return Classification(VERSION, Reason.WRITTEN_BY_COMPILER)
@@ -574,7 +574,7 @@ def _only_key(change: ValueChange) -> bool:
     for name in before:
         sides = before[name], after[name]
         if name == "key" and sides[0] != sides[1]:
-            if not all(isinstance(key, str) and AUTO_KEY.fullmatch(key) for key in sides):
+            if not all(isinstance(key, str) and _AUTO_KEY.fullmatch(key) for key in sides):
                 return False
         elif name == "namespace":
             plain = [_PACKAGE_MARK.sub("", str(side)) for side in sides]
@@ -703,7 +703,7 @@ def _is_invariant(before: Any, after: Any) -> bool:
         and plain["flags"] == _SAME_IN_ALL_LANGUAGES
         and keyed.get("text") == plain["text"]
         and keyed.get("namespace") == ""
-        and bool(AUTO_KEY.fullmatch(str(keyed.get("key"))))
+        and bool(_AUTO_KEY.fullmatch(str(keyed.get("key"))))
     )
 
 

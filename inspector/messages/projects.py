@@ -39,8 +39,8 @@ def reason_line(standing: SharedVerdict) -> str:
     return remarks((line, others))
 
 
-#: Names of what is lost that are told; the others are counted.
-_TOLD: Final = 2
+#: Packages that are lost and named; the others are counted.
+_MOST_NAMED: Final = 2
 
 
 @lru_cache(maxsize=4096)
@@ -51,8 +51,8 @@ def lost_words(standing: SharedVerdict) -> str:
         return ""
     names = [name.rpartition("/")[2] or name for name in lost.names]
     if names:
-        told, more = listed(names[:_TOLD]), len(names) - _TOLD
-        words = _("{shown} and {rest:,} more", shown=told, rest=more) if more > 0 else told
+        named, more = listed(names[:_MOST_NAMED]), len(names) - _MOST_NAMED
+        words = _("{shown} and {rest:,} more", shown=named, rest=more) if more > 0 else named
         return f"{count_text(len(names))}  {words}"
     if lost.references is None:
         return _("not known")

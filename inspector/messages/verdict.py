@@ -16,6 +16,7 @@ from inspector.checks.judgement import (
     ReleaseAnswer,
     Verdict,
 )
+from inspector.checks.rules.unmerged import Unmerged
 from inspector.findings.finding import Severity
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import bounded, in_a_row, listed
@@ -70,6 +71,10 @@ def _not_loaded(judgement: Judgement, scene: Scene) -> VerdictText:
     if deciding is not None:
         texts = check_texts(deciding, scene)
         lead, rest = texts.lead(), texts.sentence()
+    conflict = next((one for one in judgement.findings if isinstance(one, Unmerged)), None)
+    if conflict is not None and conflict is not deciding:
+        # Which side is taken may decide whether it loads.
+        rest = in_a_row((rest, check_texts(conflict, scene).sentence()))
     return VerdictText(lead or _refusal(judgement, scene), rest, judgement.mark)
 
 

@@ -164,7 +164,7 @@ class HistoryReport(Answer):
 class MergedFile(Answer):
     """``merge``: a package on three sides."""
 
-    told: FileMerge
+    file_merge: FileMerge
     catalog: Catalog
     style: Style
 

@@ -165,7 +165,7 @@ def _history_text(data: HistoryReport) -> Iterator[str]:
 def _merge_text(data: MergedFile) -> Iterator[str]:
     from inspector.report.merge.text import merge_text
 
-    return merge_text(data.told, data.catalog, data.style)
+    return merge_text(data.file_merge, data.catalog, data.style)
 
 
 def _lost_text(data: CheckedMerges) -> Iterator[str]:
@@ -304,7 +304,7 @@ def _merge_json(data: MergedFile) -> Iterator[str]:
     from inspector.report.documents.merge import Merge
     from inspector.report.documents.parts import json_pieces
 
-    return json_pieces(Merge.of(data.told, data.catalog))
+    return json_pieces(Merge.of(data.file_merge, data.catalog))
 
 
 def _lost_json(data: CheckedMerges) -> Iterator[str]:
@@ -446,7 +446,7 @@ def _folders_html(data: ComparedFolders) -> Iterator[str]:
 def _merge_markdown(data: MergedFile) -> Iterator[str]:
     from inspector.report.merge.text import merge_markdown
 
-    return merge_markdown(data.told, data.catalog)
+    return merge_markdown(data.file_merge, data.catalog)
 
 
 def _lost_markdown(data: CheckedMerges) -> Iterator[str]:
@@ -464,7 +464,7 @@ def _history_html(data: HistoryReport) -> Iterator[str]:
 def _merge_html(data: MergedFile) -> Iterator[str]:
     from inspector.report.html.merge import merge_html
 
-    return merge_html(data.told, data.catalog)
+    return merge_html(data.file_merge, data.catalog)
 
 
 def _lost_html(data: CheckedMerges) -> Iterator[str]:

@@ -227,7 +227,7 @@ def test_check_of_a_folder(
 #: two processors' worth of the bars, and what is held as long as these are missed; with the native
 #: extension and without.
 _FEW = 5_000
-_CHECKS = {"content": ((6, 10), (10, 26)), "worn": ((10, 18), (16, 38))}
+_CHECKS = {"content": ((6, 10), (10, 24)), "worn": ((10, 18), (16, 31))}
 
 
 @pytest.mark.bar

@@ -126,9 +126,7 @@ def test_a_staged_rename_keeps_the_history(ask, repository: ScratchRepository) -
 def test_a_conflict_is_nothing_that_was_staged(ask, repository: ScratchRepository) -> None:
     repository.git("branch", "topic")
     for branch, intensity in (("topic", 400), ("main", 500)):
-        repository.git("checkout", "--quiet", branch)
-        repository.write(NAME, lantern(intensity))
-        repository.commit()
+        repository.commit_on(branch, {NAME: lantern(intensity)})
     assert repository.run("git", "merge", "topic").returncode == 1
     path = repository.folder / NAME
     answered = ask("log", path)

@@ -46,14 +46,7 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchReposi
 
 def _edit(repository: ScratchRepository, branch: str, files: dict[str, bytes | None]) -> None:
     """A commit of a branch that writes files, or removes them."""
-    repository.git("checkout", "--quiet", branch)
-    for name, data in files.items():
-        if data is None:
-            (repository.folder / name).unlink()
-        else:
-            repository.write(name, data)
-    repository.git("add", "--all")
-    repository.git("commit", "--quiet", "--allow-empty", "--message", f"What {branch} did")
+    repository.commit_on(branch, files, f"What {branch} did")
 
 
 def _merge(repository: ScratchRepository, taken: dict[str, str | bytes], *options: str) -> None:

@@ -43,13 +43,7 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchReposi
 
 def _edit(repository: ScratchRepository, branch: str, data: bytes | None, message: str) -> None:
     """A commit of a branch that changes the package, or removes it."""
-    repository.git("checkout", "--quiet", branch)
-    if data is None:
-        (repository.folder / NAME).unlink()
-    else:
-        repository.write(NAME, data)
-    repository.git("add", "--all")
-    repository.git("commit", "--quiet", "--message", message)
+    repository.commit_on(branch, {NAME: data}, message)
 
 
 def _state_of(folder: Path) -> dict[str, str]:
@@ -84,6 +78,9 @@ def test_show_and_check_say_of_a_conflict_what_leads_on(
     shown = ask("show", NAME)
     assert f"UNMERGED         {did}" in shown.out
     assert "inspector merge FILE tells what each side did" in shown.out
+    # So does what is said first of a file that the engine refuses.
+    refused = ask("show", NAME, "--engine", "4.27", "--section", "verdict").out
+    assert refused.index("4.27 refuses") < refused.index("It is in conflict: both sides changed it")
     checked = ask("check", "Content", "--format", "json")
     found = {
         file["path"]: [finding["rule"] for finding in file["findings"]]
@@ -189,9 +186,7 @@ def test_one_side_deleted_it(
 def test_both_added_it(ask, repository: ScratchRepository) -> None:
     other = "Content/Other.uasset"
     for branch, intensity in (("topic", 300), ("main", 400)):
-        repository.git("checkout", "--quiet", branch)
-        repository.write(other, lantern(intensity))
-        repository.commit()
+        repository.commit_on(branch, {other: lantern(intensity)})
     assert repository.run("git", "merge", "topic").returncode == 1
     answered = ask("merge", repository.folder / other)
     assert answered.status == 1
@@ -202,9 +197,7 @@ def _both_added(repository: ScratchRepository, ours: bytes, theirs: bytes) -> Pa
     """Leaves a package in conflict that both branches added."""
     name = "Content/Other.uasset"
     for branch, data in (("topic", theirs), ("main", ours)):
-        repository.git("checkout", "--quiet", branch)
-        repository.write(name, data)
-        repository.commit()
+        repository.commit_on(branch, {name: data})
     assert repository.run("git", "merge", "topic").returncode == 1
     return repository.folder / name
 
@@ -364,9 +357,7 @@ def test_a_split_package_is_read_with_its_other_half(
     repository.git("branch", "--force", "topic")
     sides = [half[:at] + bytes([half[at] ^ 1]) + half[at + 1 :] for at in _number_of_curve(half)]
     for branch, data in (("topic", sides[1]), ("main", sides[0])):
-        repository.git("checkout", "--quiet", branch)
-        repository.write(beside, data)
-        repository.commit()
+        repository.commit_on(branch, {beside: data})
     assert repository.run("git", "merge", "topic").returncode == 1
     listed = ask("merge", repository.folder / "Content").out.splitlines()
     assert [line.split("  ")[1] for line in listed[1:]] == [str(repository.folder / beside)]

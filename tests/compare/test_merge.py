@@ -22,7 +22,8 @@ from inspector.compare.merge import (
     lost_edits,
     merge_of,
 )
-from inspector.compare.model import Difference
+from inspector.compare.model import Change, ChangeClass, Difference
+from inspector.compare.named_edits import followers
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
@@ -226,12 +227,12 @@ def test_a_result_has_all_of_a_side_that_it_is() -> None:
     told = 0
     for base, of_ours, __, merge in _fifteen("found"):
         found, other = found_edits(merge, of_ours)
-        assert (found.found, found.missing) == (found.edits, ())
+        assert (len(found.kept), found.missing) == (found.edits, ())
         # Of theirs it has what both did alike, and nothing is forgotten but what theirs alone did.
-        assert other.found >= len(merge.of_side(MergeSide.BOTH))
+        assert len(other.kept) >= len(merge.of_side(MergeSide.BOTH))
         assert {id(edit) for edit in other.missing} <= {id(edit) for edit in edits_of_side(merge)}
         nothing = found_edits(merge, difference(base, base))
-        assert [one.found for one in nothing] == [0, 0]
+        assert [one.kept for one in nothing] == [(), ()]
         assert [len(one.missing) for one in nothing] == [one.edits for one in nothing]
         told += found.edits
     assert told > 15
@@ -255,6 +256,22 @@ def test_a_line_and_its_gathered_text_are_one_edit() -> None:
     assert retyped.path.startswith("exports/")
     assert (retyped.before, retyped.after) == ("Who are you?", "Who are you!")
     assert {part.key[0] for part in retyped.parts} == {"exports", "gatherable_text"}
+
+
+def test_a_gathered_text_does_not_go_with_itself() -> None:
+    """Its key may be called as the map of what the editor calls enumerators."""
+    path = "gatherable_text/Game/DisplayNameMap/SourceSiteContexts/DisplayNameMap/SiteDescription"
+    steps = (
+        "gatherable_text",
+        "Game/DisplayNameMap",
+        "SourceSiteContexts",
+        "DisplayNameMap",
+        "SiteDescription",
+    )
+    change = Change(
+        path, "changed", ChangeClass.CONTENT, "here", "there", "gatherable_text", steps=steps
+    )
+    assert followers([change]) == {}
 
 
 def test_an_enumerator_with_its_title_and_number_is_one_edit() -> None:
@@ -281,4 +298,4 @@ def test_a_text_that_was_typed_anew_is_found_with_another_key() -> None:
     (text,) = (one for one in merge.edits(MergeSide.OURS) if one.has_keyed_text)
     assert text.path == "exports/DA_ID_Sample_02/properties/DisplayName"
     ours, __ = found_edits(merge, difference(_tree(base), _tree(typed)))
-    assert (ours.found, ours.missing) == (ours.edits, ())
+    assert (len(ours.kept), ours.missing) == (ours.edits, ())

@@ -116,7 +116,7 @@ def test_a_step_that_leads_to_what_the_taken_side_removed() -> None:
 def _found(merge: Merge, result: Graph) -> list[tuple[int, int, int]]:
     base, now = (Package.open(drafts.package(*one)).tree() for one in (BASE, result))
     return [
-        (found.found, found.edits, len(found.missing))
+        (len(found.kept), found.edits, len(found.missing))
         for found in found_edits(merge, difference(base, now))
     ]
 

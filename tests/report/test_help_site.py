@@ -18,6 +18,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from check_reports import report_of
+from PySide6.QtCore import QLockFile
 from scratch_git import PROJECT
 
 from inspector import __version__
@@ -81,10 +82,23 @@ def build(folder: Path, out: Path) -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site in all languages."""
-    out = tmp_path_factory.mktemp("site") / "help"
-    build(PROJECT, out)
-    return out
+    """The site in all languages, built by the first process of the tests that comes to it."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    site = folder / "help-site"
+    lock = QLockFile(f"{site}.lock")
+    # However long a build takes, nobody else begins one.
+    lock.setStaleLockTime(0)
+    assert lock.lock()
+    try:
+        if not site.exists():
+            made = tmp_path_factory.mktemp("site") / "help"
+            build(PROJECT, made)
+            made.rename(site)
+    finally:
+        lock.unlock()
+    return site
 
 
 def pages_of(site: Path) -> dict[Path, Page]:
@@ -190,7 +204,6 @@ def test_what_is_looked_for_is_cut_like_the_pages(site: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.sweep
 def test_a_page_that_is_not_translated_is_english_and_says_so(tmp_path: Path) -> None:
     for part in ("inspector", "resources"):
         left_out = shutil.ignore_patterns("__pycache__", "gui")

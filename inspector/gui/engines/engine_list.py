@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.data_classes import dataclass
 from inspector.gui.desk.context import AppContext
+from inspector.gui.engines.engine_tables import standing
 from inspector.gui.engines.engines_entry import Engines
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.elide import ElidedLabel
@@ -44,11 +45,6 @@ class EngineRow:
 
 
 def _columns(is_target: Callable[[EngineRow], bool]) -> tuple[Column[EngineRow], ...]:
-    def state(row: EngineRow) -> str:
-        if is_target(row):
-            return _("target")
-        return "" if row.confirmed else _("not confirmed")
-
     def mark(row: EngineRow) -> str | None:
         return "bad" if row.problem else None if row.confirmed else "none"
 
@@ -60,7 +56,7 @@ def _columns(is_target: Callable[[EngineRow], bool]) -> tuple[Column[EngineRow],
             font=lambda row: "strong" if is_target(row) else "body",
             role=lambda row: "accent" if is_target(row) else "text",
             mark=mark,
-            second=state,
+            second=lambda row: standing(is_target=is_target(row), confirmed=row.confirmed),
             tooltip=lambda row: row.problem or row.target,
             elide="middle",
             stretch=True,
@@ -122,7 +118,7 @@ class EngineList(Surface):
         vbox(head, find, (self.table, 1), foot, parent=self)
         self.setFocusProxy(self.table)
         self._rows: Sequence[RowGroup[EngineRow]] = ()
-        context.target_changed.connect(self._mark_target)
+        context.target_changed.connect(self.model.tell_changes)
 
     def _is_target(self, row: EngineRow) -> bool:
         target = self._context.target
@@ -156,12 +152,6 @@ class EngineList(Surface):
         self.count.set_text(count_text(total) if total else "")
         self.model.set_groups(groups)
         self.table.show_row(self._is_target)
-
-    def _mark_target(self) -> None:
-        rows, columns = self.model.rowCount(), self.model.columnCount()
-        if rows:
-            last = self.model.index(rows - 1, columns - 1)
-            self.model.dataChanged.emit(self.model.index(0, 0), last)
 
     def _narrow(self, text: str) -> None:
         words = text.casefold().split()

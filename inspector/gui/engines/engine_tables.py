@@ -15,16 +15,17 @@ from inspector.report.engines.listed import ImportedRow, ReleaseRow
 from inspector.versions import release_sort_key
 
 
+def standing(*, is_target: bool, confirmed: bool) -> str:
+    """What stands beside the name of an engine: that it is the target, or what it lacks."""
+    if is_target:
+        return _("target")
+    return "" if confirmed else _("not confirmed")
+
+
 def release_columns(
     is_target: Callable[[ReleaseRow], bool],
 ) -> tuple[Column[ReleaseRow], ...]:
     """The columns of the releases; ``is_target`` tells that which packages are judged by."""
-
-    def state(row: ReleaseRow) -> str:
-        if is_target(row):
-            return _("target")
-        return "" if row.confirmed else _("not confirmed")
-
     return (
         Column(
             key="release",
@@ -33,7 +34,7 @@ def release_columns(
             font=lambda row: "strong" if is_target(row) else "body",
             role=lambda row: "accent" if is_target(row) else "text",
             mark=lambda row: None if row.confirmed else "none",
-            second=state,
+            second=lambda row: standing(is_target=is_target(row), confirmed=row.confirmed),
             sort_key=lambda row: row.key,
             sample=_("4.27  not confirmed"),
             hint=_("Enter makes a release the target"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from inspector.catalog import EngineProfile
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.view_base import say_if_filtered_away
@@ -37,7 +36,7 @@ class ReleasesPage(ListPage):
         self.states.empty.action_chosen.connect(self._clear)
         vbox(self.states, (self.table, 1), 0, parent=self)
         self.setFocusProxy(self.table)
-        context.target_changed.connect(self._mark_target)
+        context.target_changed.connect(self.model.tell_changes)
 
     def _is_target(self, row: ReleaseRow) -> bool:
         release = self.context.target.release
@@ -45,13 +44,6 @@ class ReleasesPage(ListPage):
 
     def _choose(self, row: ReleaseRow) -> None:
         self.context.choose_target(row.name)
-
-    def _mark_target(self, _: EngineProfile) -> None:
-        rows, columns = self.model.rowCount(), self.model.columnCount()
-        if rows:
-            self.model.dataChanged.emit(
-                self.model.index(0, 0), self.model.index(rows - 1, columns - 1)
-            )
 
     def show_engines(self, engines: Engines) -> None:
         rows = list(engines.releases)

@@ -252,7 +252,7 @@ class RedoColumn(_Column):
             self._taken = took
         self._took = took
         result = told.result if told is not None else None
-        self._found = frozenset(id(edit) for found in result or () for edit in found.there)
+        self._found = frozenset(id(edit) for found in result or () for edit in found.kept)
         self.command.set_command("" if told is None else settled_command(told))
         self._fill()
 

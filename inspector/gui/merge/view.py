@@ -712,7 +712,12 @@ class MergeView(ComparedView[MergeDocument]):
         whole = row.whole if row is not None else ()
         words = (_("Copy what base has"), _("Copy what ours has"), _("Copy what theirs has"))
         deeds = [
-            Deed("copy", _("Copy edit"), partial(to_clipboard, row.told if row else ""), bool(row)),
+            Deed(
+                "copy",
+                _("Copy edit"),
+                partial(to_clipboard, row.copied_text if row else ""),
+                bool(row),
+            ),
             *(
                 Deed(side, title, partial(to_clipboard, text), bool(text))
                 for side, title, text in zip(SIDES, words, whole, strict=False)

@@ -111,10 +111,13 @@ class BrowserPart(Themed, QWidget):
         self.title.set_facts([(None, clauses(facts))] if facts else [])
         self.setVisible(bool(facts))
         self._facts = facts
-        if package is not None and (thumbnail is not None or self._has_source(package)):
-            self._read_picture(package, thumbnail)
+        if package is None:
+            return
+        is_texture = self._is_texture(package)
+        if thumbnail is not None or is_texture:
+            self._read_picture(package, thumbnail, is_texture=is_texture)
 
-    def _has_source(self, package: Package) -> bool:
+    def _is_texture(self, package: Package) -> bool:
         """Whether the package may hold the picture that a texture was imported from."""
         try:
             asset = package.main_asset
@@ -140,17 +143,18 @@ class BrowserPart(Themed, QWidget):
         self._fill_tags(self._package, MOST_TAGS)
         self.tags.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _read_picture(self, package: Package, thumbnail: Thumbnail | None) -> None:
+    def _read_picture(
+        self, package: Package, thumbnail: Thumbnail | None, *, is_texture: bool
+    ) -> None:
         """Has the picture read: of a texture that which it was imported from, where it is there."""
         side = round(self._theme.px(SIDE) * self.devicePixelRatioF())
-        may_have_source = self._has_source(package)
 
         def work(progress: Progress) -> tuple[QImage | None, SourcePicture | None]:
             # Few files are textures.
             from inspector.format.unreal.source_picture import source_picture
 
             progress(0)
-            source = source_picture(package) if may_have_source else None
+            source = source_picture(package) if is_texture else None
             image = read_source(package, source, side) if source is not None else None
             if image is not None:
                 return image, source

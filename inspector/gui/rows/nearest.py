@@ -6,11 +6,11 @@ imports this loads that library: windows do so once somebody types.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from rapidfuzz import fuzz, process
-from rapidfuzz.distance import LCSseq
 
 from inspector.named_tuples import NamedTuple
 
@@ -111,10 +111,10 @@ def _by_letters(titles: Sequence[str], letters: str, known: set[int]) -> list[Ma
     """The rows whose titles have all letters in their order, without those that are known."""
     if len(letters) < 2:
         return []
-    found = process.extract(
-        letters, titles, scorer=LCSseq.similarity, score_cutoff=len(letters), limit=None
-    )
-    having = [row[2] for row in found if row[2] not in known]
+    # Each part takes all up to its letter and gives nothing back: a title is walked through once.
+    parts = (f"[^{letter}]*+{letter}" for letter in map(re.escape, letters))
+    has_all = re.compile("".join(parts)).match
+    having = [at for at, title in enumerate(titles) if at not in known and has_all(title)]
     is_initials = _initials(letters)
     return [
         Match(

@@ -131,6 +131,12 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         if first.isValid():
             self.dataChanged.emit(first, first.siblingAtColumn(self.columnCount() - 1))
 
+    def tell_changes(self) -> None:
+        """Tell the views that any row may say something else now."""
+        if self.rowCount():
+            last = self.index(self.rowCount() - 1, self.columnCount() - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
     def _take(self, groups: Iterable[RowGroup[R]]) -> None:
         self._groups = list(groups)
         self._rows, self._members, self._group_of = [], [], []

@@ -220,3 +220,7 @@ class Studio:
         from inspector.upgrades.packs import profile_with
 
         return profile_with(engine, packs)
+
+    def judging(self, engine: EngineProfile, folder: str) -> tuple[Catalog, EngineProfile]:
+        """What is known, with the lists that an engine names, and the engine, for a folder."""
+        return engine.apply_lists_to(self.catalog(folder)), self.profile(engine, folder)

@@ -24,6 +24,7 @@ from inspector.findings.message import Message, Text
 from inspector.format.logical import LogicalBytes
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
+from inspector.project.around.mounts import PACKAGE_SUFFIXES
 from inspector.project.compare.files import (
     Side,
     absent_side,
@@ -46,12 +47,11 @@ from inspector.project.vcs.merging import (
 )
 from inspector.project.vcs.place import Place, place_of
 from inspector.project.vcs.revisions import split_revision
+from inspector.project.vcs.unmerged import packages_among
 
 #: The stages of the index in which a conflict has its sides.
 _STAGES: Final = (1, 2, 3)
 _BOTH: Final = (MergeSide.OURS, MergeSide.THEIRS)
-#: How the names of packages end that have their objects in a file of their own.
-_HEADER_SUFFIXES: Final = (".uasset", ".umap")
 
 
 class NoConflictError(InspectorError):
@@ -177,7 +177,7 @@ def merge_in_conflict(path: str, *, progress: Progress | None = None) -> FileMer
 def unmerged_packages(path: str) -> tuple[tuple[str, Outcome], ...]:
     """The packages of a repository that a merge left in conflict, and what became of each.
 
-    A ``.uexp`` is told where the package that it belongs to is in no conflict itself.
+    Of one of which the ``.uexp`` alone is, that is its path.
 
     Args:
         path: A file of the work tree; it need not be there.
@@ -196,12 +196,8 @@ def unmerged_packages(path: str) -> tuple[tuple[str, Outcome], ...]:
     below = place.name.replace("/", os.sep)
     whole = os.path.abspath(path)
     top = whole.removesuffix(below) if whole.endswith(below) else place.top
-    headers = {os.path.splitext(name)[0] for name in found if name.endswith(_HEADER_SUFFIXES)}
     return tuple(
-        (os.path.join(top, *name.split("/")), outcome)
-        for name, outcome in found.items()
-        if name.endswith(_HEADER_SUFFIXES)
-        or (name.endswith(UEXP) and name.removesuffix(UEXP) not in headers)
+        (os.path.join(top, *name.split("/")), found[name]) for name in packages_among(found)
     )
 
 
@@ -335,7 +331,7 @@ def _conflict(path: str) -> _Conflict:
     stem, suffix = os.path.splitext(place.name)
     names = [place.name]
     if suffix.lower() == UEXP:
-        names = [f"{stem}{header}" for header in _HEADER_SUFFIXES]
+        names = [f"{stem}{header}" for header in PACKAGE_SUFFIXES]
     for name in names:
         if unmerged_stages(git, name):
             return _Conflict(git, name)

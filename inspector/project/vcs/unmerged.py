@@ -7,7 +7,7 @@ where they look otherwise.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -18,6 +18,7 @@ from inspector.findings.message import Message
 from inspector.patterns import pattern
 from inspector.project.file_bytes import UEXP
 from inspector.project.vcs.place import GIT, repository_at, top_above
+from inspector.project.walk import PACKAGES, STREAMS
 
 #: What Git calls the index, and the most bytes that are read of one: two million files.
 _INDEX: Final = "index"
@@ -122,6 +123,25 @@ def conflicts_below(folder: str) -> Mapping[str, Conflict]:
         os.path.relpath(os.path.join(top, *path.split("/")), real): _KINDS[stages]
         for path, stages in sorted(files.items())
     }
+
+
+def packages_among(paths: Iterable[str]) -> list[str]:
+    """The packages and object streams among files in conflict, one file of each, in their order.
+
+    That is the ``.uexp`` where it alone is in conflict. What any program calls its files is none.
+
+    Args:
+        paths: The files.
+    """
+    files = list(paths)
+    packages = {path for path in files if path.lower().endswith(PACKAGES + STREAMS)}
+    stems = {os.path.splitext(path)[0] for path in packages}
+    return [
+        path
+        for path in files
+        if path in packages
+        or (path.lower().endswith(UEXP) and os.path.splitext(path)[0] not in stems)
+    ]
 
 
 def conflict_among(conflicts: Mapping[str, Conflict], name: str) -> Conflict | None:

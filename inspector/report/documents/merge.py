@@ -84,7 +84,7 @@ class MergeFile(Part):
         )
 
 
-class MergeRow(Part):
+class ChangeOnSides(Part):
     """A change as ``inspector diff`` has it, whose it is, and what the three sides have there.
 
     Of two that contradict, ``after`` is what ours has; a value that is not there is null. What is
@@ -168,7 +168,7 @@ class RedoStep(Part):
             )
 
 
-class FoundEdits(Part):
+class SideResult(Part):
     """How many edits of a side the work tree has, and the paths of those it has nothing of."""
 
     edits: Count
@@ -180,7 +180,7 @@ class FoundEdits(Part):
         """What is said of a side."""
         return cls(
             edits=found.edits,
-            found=found.found,
+            found=len(found.kept),
             missing=[edit.path for edit in found.missing],
         )
 
@@ -188,15 +188,15 @@ class FoundEdits(Part):
 class MergeResult(Part):
     """What the file in the work tree has of the edits of both sides."""
 
-    ours: FoundEdits
-    theirs: FoundEdits
+    ours: SideResult
+    theirs: SideResult
 
     @classmethod
     def or_none(cls, found: tuple[model.FoundEdits, model.FoundEdits] | None) -> Self | None:
         """What is said of a result, where there is one."""
         if found is None:
             return None
-        ours, theirs = map(FoundEdits.of, found)
+        ours, theirs = map(SideResult.of, found)
         return cls(ours=ours, theirs=theirs)
 
 
@@ -220,7 +220,7 @@ class Merge(Document):
     base: MergeFile
     ours: MergeFile
     theirs: MergeFile
-    changes: list[MergeRow]
+    changes: list[ChangeOnSides]
     lost_by_taking: LostByTaking
     take: Literal["ours", "theirs"]
     redo: list[RedoStep]
@@ -228,18 +228,18 @@ class Merge(Document):
     problems: list[str]
 
     @classmethod
-    def of(cls, told: FileMerge, catalog: Catalog) -> Self:
+    def of(cls, file_merge: FileMerge, catalog: Catalog) -> Self:
         """The document of three sides."""
-        merge, merging = told.merge, told.merging
+        merge, merging = file_merge.merge, file_merge.merging
         lost = (
             [edit.path for edit in merge.lost_by_taking(side)]
             for side in (MergeSide.OURS, MergeSide.THEIRS)
         )
         with in_language(ENGLISH):
-            problems, refused = problems_of(told), refusals(told)
-        lacking = merge.lacking(told.taken)
-        verdicts = {one.side: one for one in told.verdicts}
-        first = next(iter(told.verdicts), None)
+            problems, refused = problems_of(file_merge), refusals(file_merge)
+        lacking = merge.lacking(file_merge.taken)
+        verdicts = {one.side: one for one in file_merge.verdicts}
+        first = next(iter(file_merge.verdicts), None)
 
         def side(name: MergeSide, file: Side, branch: SideName | None) -> MergeFile:
             said = verdicts.get(name)
@@ -249,19 +249,21 @@ class Merge(Document):
         return cls(
             verdict="conflict" if merge.contradicts else "clean",
             state=merge.state,
-            sentence=english(told.sentence),
-            path=slashed(told.path),
+            sentence=english(file_merge.sentence),
+            path=slashed(file_merge.path),
             operation=None if merging is None else merging.operation,
             engine=None if first is None else Engine.of(first.engine),
             refused=refused,
-            base=MergeFile.of(told.base, None),
-            ours=side(MergeSide.OURS, told.ours, None if merging is None else merging.ours),
-            theirs=side(MergeSide.THEIRS, told.theirs, None if merging is None else merging.theirs),
-            changes=[MergeRow.of(change, merge.state) for change in merge.changes],
+            base=MergeFile.of(file_merge.base, None),
+            ours=side(MergeSide.OURS, file_merge.ours, None if merging is None else merging.ours),
+            theirs=side(
+                MergeSide.THEIRS, file_merge.theirs, None if merging is None else merging.theirs
+            ),
+            changes=[ChangeOnSides.of(change, merge.state) for change in merge.changes],
             lost_by_taking=LostByTaking(**dict(zip(("ours", "theirs"), lost, strict=True))),
-            take="theirs" if told.taken is MergeSide.THEIRS else "ours",
-            redo=[RedoStep.of(edit, catalog, lacking) for edit in redone(told)],
-            result=MergeResult.or_none(told.result),
+            take="theirs" if file_merge.taken is MergeSide.THEIRS else "ours",
+            redo=[RedoStep.of(edit, catalog, lacking) for edit in redone(file_merge)],
+            result=MergeResult.or_none(file_merge.result),
             problems=problems,
         )
 

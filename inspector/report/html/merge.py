@@ -40,6 +40,7 @@ from inspector.report.merge.words import (
     beside,
     edit_text,
     found_text,
+    leading_notes,
     listed_changes,
     lost_by_side,
     lost_title,
@@ -51,18 +52,17 @@ from inspector.report.merge.words import (
     redone,
     row_of,
     side_titles,
-    told_first,
 )
 
 
-def merge_html(told: FileMerge, catalog: Catalog) -> Iterator[str]:
+def merge_html(file_merge: FileMerge, catalog: Catalog) -> Iterator[str]:
     """The page, piece by piece.
 
     Args:
-        told: The three sides.
+        file_merge: The three sides.
         catalog: Names of versions.
     """
-    return page(slashed(told.path), _parts(told, catalog))
+    return page(slashed(file_merge.path), _parts(file_merge, catalog))
 
 
 def lost_html(merges: Sequence[CheckedMerge], catalog: Catalog) -> Iterator[str]:
@@ -91,38 +91,38 @@ def _lost_parts(merges: Sequence[CheckedMerge], catalog: Catalog) -> Iterator[Ht
         yield from table(_("Not compared"), (_("Package"),), unread)
 
 
-def _parts(told: FileMerge, catalog: Catalog) -> Iterator[Html]:
-    yield sentence(render(told.sentence))
-    if first := told_first(told):
+def _parts(file_merge: FileMerge, catalog: Catalog) -> Iterator[Html]:
+    yield sentence(render(file_merge.sentence))
+    if first := leading_notes(file_merge):
         yield paragraphs(first)
     heads: list[tuple[str, Cell]] = [
         (title, lines([words, side_line(side)]) if words else side_line(side))
-        for title, words, side in side_titles(told)
+        for title, words, side in side_titles(file_merge)
     ]
-    if found := found_text(told):
+    if found := found_text(file_merge):
         heads.append((_("Result"), found))
     yield facts(heads)
     head = (_("Where"), _("Base"), _("Ours"), _("Theirs"))
     for side, title in SECTIONS.items():
-        changes = listed_changes(told, side)
-        rows = (_row(row_of(change, told, catalog)) for change in changes)
+        changes = listed_changes(file_merge, side)
+        rows = (_row(row_of(change, file_merge, catalog)) for change in changes)
         yield from table(str(title), head, rows, count_text(len(changes)))
-    for side, lost in lost_by_side(told):
+    for side, lost in lost_by_side(file_merge):
         edits = ((edit_text(edit, catalog),) for edit in lost)
         yield from table(lost_title(side, len(lost)), (_("Edit"),), edits)
-    steps = redone(told)
+    steps = redone(file_merge)
     yield from table(
-        redo_title(told.taken),
+        redo_title(file_merge.taken),
         (_("Edit"),),
         ((behind("☐", edit_text(edit, catalog)),) for edit in steps),
     )
-    if notes := notes_on_steps(told, catalog):
+    if notes := notes_on_steps(file_merge, catalog):
         yield paragraphs(notes)
-    missing = ((edit_text(edit, catalog),) for edit in missing_of(told))
+    missing = ((edit_text(edit, catalog),) for edit in missing_of(file_merge))
     yield from table(missing_title(), (_("Edit"),), missing)
-    if more := beside(told):
+    if more := beside(file_merge):
         yield paragraphs([_("Besides: {what}.", what=more)])
-    problems = ((behind(word("warning"), problem),) for problem in problems_of(told))
+    problems = ((behind(word("warning"), problem),) for problem in problems_of(file_merge))
     yield from table(_("Problems"), (_("Problem"),), problems)
 
 

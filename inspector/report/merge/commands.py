@@ -13,25 +13,25 @@ from inspector.project.compare.merge import FileMerge
 from inspector.project.vcs.lfs import pointer_of
 
 
-def take_command(told: FileMerge, side: MergeSide) -> str:
+def take_command(file_merge: FileMerge, side: MergeSide) -> str:
     """What takes a side whole: of one that deleted the package, what deletes it.
 
     Empty of three files, which Git knows nothing of.
     """
-    if told.merging is None:
+    if file_merge.merging is None:
         return ""
-    path = str(Path(told.path).absolute())
-    there = told.ours if side is MergeSide.OURS else told.theirs
+    path = str(Path(file_merge.path).absolute())
+    there = file_merge.ours if side is MergeSide.OURS else file_merge.theirs
     if there.absent:
         return command_line(("git", "rm", "--", path))
     return command_line(("git", "checkout", f"--{side.value}", "--", path))
 
 
-def settled_command(told: FileMerge) -> str:
+def settled_command(file_merge: FileMerge) -> str:
     """What says to Git that the conflict is settled; empty of three files."""
-    if told.merging is None:
+    if file_merge.merging is None:
         return ""
-    return command_line(("git", "add", "--", str(Path(told.path).absolute())))
+    return command_line(("git", "add", "--", str(Path(file_merge.path).absolute())))
 
 
 def fetch_command(side: Side) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
@@ -17,14 +16,12 @@ from inspector.messages.phrases import ARROW, as_sentence, clauses
 from inspector.messages.rendering import render
 from inspector.named_tuples import NamedTuple
 from inspector.project.compare.merge import FileMerge
-from inspector.report.diff.place import leaf_of, where
+from inspector.report.diff.place import Where, leaf_of, where
 from inspector.report.diff.values import ROW, value_text
 from inspector.report.merge.words import change_at, edit_text, place_of_edit, sides_of
 
 #: Characters of a value that stand in the second line of a row.
 _SHORT: Final = 32
-#: What stands between an object and the place in it, and between parts of that.
-_AROUND: Final = re.compile(r" › |/")
 
 
 class SideCell(NamedTuple):
@@ -47,14 +44,16 @@ class MergeRow:
     Args:
         number: Its place among all changes.
         change: The change.
-        told: The three sides.
+        file_merge: The three sides.
         catalog: Names of versions.
     """
 
-    def __init__(self, number: int, change: MergeChange, told: FileMerge, catalog: Catalog) -> None:
+    def __init__(
+        self, number: int, change: MergeChange, file_merge: FileMerge, catalog: Catalog
+    ) -> None:
         self.number = number
         self.change = change
-        self._told = told
+        self._file_merge = file_merge
         self._catalog = catalog
 
     @property
@@ -99,7 +98,10 @@ class MergeRow:
         edit = self.change.edit
         if self.in_graph:
             return render(edit.graph)
-        return "" if edit.change is None else _parted(where(edit.change, self._catalog))[0]
+        if edit.change is None:
+            return ""
+        field = _field_of(where(edit.change, self._catalog))
+        return str(Where(field.holder, field.above))
 
     @cached_property
     def field(self) -> str:
@@ -107,14 +109,14 @@ class MergeRow:
         edit = self.change.edit
         if edit.change is None:
             return self.title
-        return _parted(where(edit.change, self._catalog))[1]
+        return _field_of(where(edit.change, self._catalog)).name
 
     @cached_property
     def cells(self) -> tuple[SideCell, SideCell, SideCell]:
         """What base, ours and theirs have."""
         change = self.change
-        base, *others = sides_of(change, self._told, self._catalog, ROW)
-        both_added = self._told.merge.state is MergeState.BOTH_ADDED
+        base, *others = sides_of(change, self._file_merge, self._catalog, ROW)
+        both_added = self._file_merge.merge.state is MergeState.BOTH_ADDED
         was_there = change.edit.kind != "added" and not both_added
         is_whole = change.edit.path == FILE and change.edit.change is None
         cells = []
@@ -134,7 +136,7 @@ class MergeRow:
         base, ours, theirs = (cell.text for cell in self.cells)
         if edit.change is None:
             return base, ours, theirs
-        if self._told.merge.state is not MergeState.BOTH_ADDED:
+        if self._file_merge.merge.state is not MergeState.BOTH_ADDED:
             base = _stored(edit.before, base)
         ours, theirs = (
             base if one is None else _stored(one.after, own) if one.path == edit.path else own
@@ -162,7 +164,7 @@ class MergeRow:
         return f" {ARROW} ".join(dict.fromkeys(map(_cut, values)))
 
     @cached_property
-    def told(self) -> str:
+    def copied_text(self) -> str:
         """All of it on one line, for copying."""
         values = [edit for edit in (self.change.ours, self.change.theirs) if edit is not None]
         return "\n".join(dict.fromkeys(edit_text(edit, self._catalog) for edit in values))
@@ -172,21 +174,28 @@ class MergeRow:
         return self.title, self.second, self.group, self.field, self.cells
 
 
-def _parted(place: tuple[str, str]) -> tuple[str, str]:
-    """The object or the row of a table that a value is in, and what the value is called there."""
-    holder, inside = place
-    above, slash, name = inside.rpartition("/")
-    if not slash:
-        return (holder, inside) if inside else ("", holder)
-    return (f"{holder} › {above}" if holder else above), name
+class _Field(NamedTuple):
+    """The object that a value is in, what holds it there, and what it is called in that."""
+
+    holder: str
+    above: str
+    name: str
+
+
+def _field_of(place: Where) -> _Field:
+    if not place.place:
+        return _Field("", "", place.holder)
+    above, __, name = place.place.rpartition("/")
+    return _Field(place.holder, above, name)
 
 
 def _brief(edit: Edit, catalog: Catalog) -> str:
     """Where a value is, by the last part of what it is in and by its own name."""
     if edit.change is None:
         return place_of_edit(edit, catalog)
-    above, name = _parted(where(edit.change, catalog))
-    return clauses([leaf_of(_AROUND.split(above)[-1]), name]) if above else leaf_of(name)
+    holder, above, name = _field_of(where(edit.change, catalog))
+    within = above or holder
+    return clauses([leaf_of(within), name]) if within else leaf_of(name)
 
 
 def _cut(text: str) -> str:
@@ -205,15 +214,16 @@ def _short(cell: SideCell, edit: Edit | None) -> str:
     return _("removed") if edit is not None and edit.kind == "removed" else _("nothing")
 
 
-def merge_rows(told: FileMerge, catalog: Catalog) -> tuple[MergeRow, ...]:
+def merge_rows(file_merge: FileMerge, catalog: Catalog) -> tuple[MergeRow, ...]:
     """The changes of a merge: conflicts first, then what only one side did, and both alike.
 
     Args:
-        told: The three sides.
+        file_merge: The three sides.
         catalog: Names of versions.
     """
     return tuple(
-        MergeRow(number, change, told, catalog) for number, change in enumerate(told.merge.changes)
+        MergeRow(number, change, file_merge, catalog)
+        for number, change in enumerate(file_merge.merge.changes)
     )
 
 
@@ -237,24 +247,24 @@ class LostRow(NamedTuple):
     key: str
 
 
-def lost_rows(told: FileMerge, taken: MergeSide, catalog: Catalog) -> tuple[LostRow, ...]:
+def lost_rows(file_merge: FileMerge, taken: MergeSide, catalog: Catalog) -> tuple[LostRow, ...]:
     """What is lost where a side is taken whole.
 
     Args:
-        told: The three sides.
+        file_merge: The three sides.
         taken: The side that is taken.
         catalog: Names of versions.
     """
     side = other_side(taken)
     against = {
         id(edit)
-        for change in told.merge.of_side(MergeSide.CONFLICT)
+        for change in file_merge.merge.of_side(MergeSide.CONFLICT)
         for edit in (change.ours, change.theirs)
         if edit is not None
     }
     seen: Counter[str] = Counter()
     rows = []
-    for edit in told.merge.lost_by_taking(taken):
+    for edit in file_merge.merge.lost_by_taking(taken):
         name = f"{side.value} {edit.kind} {edit.path}"
         key = f"{name} {seen[name]}" if seen[name] else name
         seen[name] += 1
@@ -287,14 +297,18 @@ def _brief_text(edit: Edit, catalog: Catalog) -> str:
     return change_at(_brief(edit, catalog), edit.change, catalog)
 
 
-def engine_goes_back(told: FileMerge, taken: MergeSide) -> tuple[str, str] | None:
+def engine_goes_back(file_merge: FileMerge, taken: MergeSide) -> tuple[str, str] | None:
     """The engines that saved the other side and the one that is taken, where that is the older one.
 
     Args:
-        told: The three sides.
+        file_merge: The three sides.
         taken: The side that is taken.
     """
-    one, other = (told.ours, told.theirs) if taken is MergeSide.OURS else (told.theirs, told.ours)
+    one, other = (
+        (file_merge.ours, file_merge.theirs)
+        if taken is MergeSide.OURS
+        else (file_merge.theirs, file_merge.ours)
+    )
     versions = [side.facts.saved_by if side.facts is not None else None for side in (other, one)]
     newer, older = versions
     if newer is None or older is None or newer.is_empty or older.is_empty:
@@ -305,21 +319,21 @@ def engine_goes_back(told: FileMerge, taken: MergeSide) -> tuple[str, str] | Non
     return newer.short, older.short
 
 
-def headline(told: FileMerge, name: str) -> tuple[str, str]:
+def headline(file_merge: FileMerge, name: str) -> tuple[str, str]:
     """The fact that is told first of a merge, and the numbers behind it.
 
     Args:
-        told: The three sides.
+        file_merge: The three sides.
         name: What people call the package.
     """
-    if told.merge.state not in (MergeState.CONFLICT, MergeState.APART):
-        return render(told.sentence), ""
-    counts = as_sentence(clauses(_counts(told)))
+    if file_merge.merge.state not in (MergeState.CONFLICT, MergeState.APART):
+        return render(file_merge.sentence), ""
+    counts = as_sentence(clauses(_counts(file_merge)))
     return _("Both sides changed {name}.", name=name), counts
 
 
-def _counts(told: FileMerge) -> Iterator[str]:
-    merge = told.merge
+def _counts(file_merge: FileMerge) -> Iterator[str]:
+    merge = file_merge.merge
     ours, theirs, both, conflicts = (
         len(merge.of_side(side))
         for side in (MergeSide.OURS, MergeSide.THEIRS, MergeSide.BOTH, MergeSide.CONFLICT)

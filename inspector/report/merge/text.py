@@ -21,6 +21,7 @@ from inspector.report.merge.words import (
     beside,
     edit_text,
     found_text,
+    leading_notes,
     listed_changes,
     lost_by_side,
     lost_title,
@@ -32,7 +33,6 @@ from inspector.report.merge.words import (
     redone,
     row_of,
     side_titles,
-    told_first,
 )
 from inspector.report.terminal import Style
 from inspector.report.text import fact
@@ -47,59 +47,62 @@ def _none_done(_edit: Edit) -> bool:
 
 
 def merge_text(
-    told: FileMerge, catalog: Catalog, style: Style, is_done: Callable[[Edit], bool] = _none_done
+    file_merge: FileMerge,
+    catalog: Catalog,
+    style: Style,
+    is_done: Callable[[Edit], bool] = _none_done,
 ) -> Iterator[str]:
     """The report for people: the sentence, the sides, whose each edit is, and what is lost.
 
     Args:
-        told: The three sides.
+        file_merge: The three sides.
         catalog: Names of versions.
         style: Whether words are coloured.
         is_done: Whether a step was done.
     """
-    yield _block(_head(told, style))
+    yield _block(_head(file_merge, style))
     for side in SECTIONS:
-        if lines := _section(told, side, catalog, style):
+        if lines := _section(file_merge, side, catalog, style):
             yield "\n" + _block(lines)
-    for side, lost in lost_by_side(told):
+    for side, lost in lost_by_side(file_merge):
         title = style.strong(lost_title(side, len(lost)))
-        yield "\n" + _block([title, *_edits(lost, catalog, "  ")])
-    steps = redone(told)
+        yield "\n" + _block([title, *_edits(lost, catalog)])
+    steps = redone(file_merge)
     if steps:
-        title = style.strong(redo_title(told.taken))
-        notes = [f"  {one_line(note)}" for note in notes_on_steps(told, catalog)]
-        yield "\n" + _block([title, *_edits(steps, catalog, "  ", is_done), *notes])
-    if missing := missing_of(told):
-        yield "\n" + _block([style.strong(missing_title()), *_edits(missing, catalog, "  ")])
-    if more := beside(told):
+        title = style.strong(redo_title(file_merge.taken))
+        notes = [f"  {one_line(note)}" for note in notes_on_steps(file_merge, catalog)]
+        yield "\n" + _block([title, *_edits(steps, catalog, is_done), *notes])
+    if missing := missing_of(file_merge):
+        yield "\n" + _block([style.strong(missing_title()), *_edits(missing, catalog)])
+    if more := beside(file_merge):
         yield "\n" + _block([_("Not listed: {what}.", what=more)])
-    problems = [f"  {one_line(problem)}" for problem in problems_of(told)]
+    problems = [f"  {one_line(problem)}" for problem in problems_of(file_merge)]
     if problems:
         yield "\n" + _block([style.strong(_("Problems")), *problems])
 
 
-def _head(told: FileMerge, style: Style) -> list[str]:
-    lines = [style.strong(one_line(slashed(told.path)))]
-    lines.append(style.folded(one_line(render(told.sentence)), 0))
-    lines += [style.folded(one_line(text), 0) for text in told_first(told)]
-    for title, words, file in side_titles(told):
+def _head(file_merge: FileMerge, style: Style) -> list[str]:
+    lines = [style.strong(one_line(slashed(file_merge.path)))]
+    lines.append(style.folded(one_line(render(file_merge.sentence)), 0))
+    lines += [style.folded(one_line(text), 0) for text in leading_notes(file_merge)]
+    for title, words, file in side_titles(file_merge):
         lines.append(fact(title, one_line(words) or side_line(file)))
         if words:
             lines.append(fact("", side_line(file)))
-    if found := found_text(told):
+    if found := found_text(file_merge):
         lines.append(fact(_("Result"), found))
     return lines
 
 
-def _section(told: FileMerge, side: MergeSide, catalog: Catalog, style: Style) -> list[str]:
+def _section(file_merge: FileMerge, side: MergeSide, catalog: Catalog, style: Style) -> list[str]:
     """The changes of a side; of those that contradict what each side has."""
-    changes = listed_changes(told, side)
+    changes = listed_changes(file_merge, side)
     if not changes:
         return []
     lines = [f"{style.strong(str(SECTIONS[side]))}  {count_text(len(changes))}"]
     if side is not MergeSide.CONFLICT:
-        return [*lines, *_edits([change.edit for change in changes], catalog, "  ")]
-    for row in (row_of(change, told, catalog) for change in changes):
+        return [*lines, *_edits([change.edit for change in changes], catalog)]
+    for row in (row_of(change, file_merge, catalog) for change in changes):
         lines.append(f"  {row.sign} {one_line(row.place)}")
         values = ((_("base"), row.base), (_("ours"), row.ours), (_("theirs"), row.theirs))
         lines += [f"      {one_line(labelled(name, value))}" for name, value in values if value]
@@ -113,10 +116,9 @@ def _block(lines: Sequence[str]) -> str:
 def _edits(
     edits: Sequence[Edit],
     catalog: Catalog,
-    mark: str,
     is_done: Callable[[Edit], bool] | None = None,
 ) -> list[str]:
-    return [f"{mark}{_box(edit, is_done)}{one_line(edit_text(edit, catalog))}" for edit in edits]
+    return [f"  {_box(edit, is_done)}{one_line(edit_text(edit, catalog))}" for edit in edits]
 
 
 def _box(edit: Edit, is_done: Callable[[Edit], bool] | None) -> str:
@@ -127,45 +129,45 @@ def _box(edit: Edit, is_done: Callable[[Edit], bool] | None) -> str:
 
 
 def merge_markdown(
-    told: FileMerge, catalog: Catalog, is_done: Callable[[Edit], bool] = _none_done
+    file_merge: FileMerge, catalog: Catalog, is_done: Callable[[Edit], bool] = _none_done
 ) -> Iterator[str]:
     """The same for a merge request: tables, and a list to tick off.
 
     Args:
-        told: The three sides.
+        file_merge: The three sides.
         catalog: Names of versions.
         is_done: Whether a step was done.
     """
-    yield f"## {code(slashed(told.path))}\n\n**{escaped(render(told.sentence))}**\n"
-    yield "".join(f"\n{escaped(text)}\n" for text in told_first(told))
+    yield f"## {code(slashed(file_merge.path))}\n\n**{escaped(render(file_merge.sentence))}**\n"
+    yield "".join(f"\n{escaped(text)}\n" for text in leading_notes(file_merge))
     heads = [
         (title, escaped(words), escaped(side_line(side)))
-        for title, words, side in side_titles(told)
+        for title, words, side in side_titles(file_merge)
     ]
-    if found := found_text(told):
+    if found := found_text(file_merge):
         heads.append((_("Result"), escaped(found), ""))
     yield "\n" + table((_("Side"), _("What it is"), _("File")), heads) + "\n"
     for side, title in SECTIONS.items():
-        changes = listed_changes(told, side)
+        changes = listed_changes(file_merge, side)
         if not changes:
             continue
-        rows = [row_of(change, told, catalog) for change in changes[:_MOST_ROWS]]
+        rows = [row_of(change, file_merge, catalog) for change in changes[:_MOST_ROWS]]
         lines = [(f"{row.sign} {code(row.place)}", *map(code, row[2:])) for row in rows]
         yield f"\n### {escaped(str(title))} ({len(changes):,})\n\n"
         yield table((_("Where"), _("Base"), _("Ours"), _("Theirs")), lines) + "\n"
         if (more := len(changes) - _MOST_ROWS) > 0:
             yield "\n" + _("and {more:,} more", more=more) + "\n"
-    for side, lost in lost_by_side(told):
-        yield f"\n### {lost_title(side, len(lost))}\n\n{_list(lost, catalog, '- ')}"
-    steps = redone(told)
+    for side, lost in lost_by_side(file_merge):
+        yield f"\n### {lost_title(side, len(lost))}\n\n{_list(lost, catalog)}"
+    steps = redone(file_merge)
     if steps:
-        yield f"\n### {redo_title(told.taken)}\n\n{_list(steps, catalog, '- ', is_done)}"
-        yield "".join(f"\n{escaped(note)}\n" for note in notes_on_steps(told, catalog))
-    if missing := missing_of(told):
-        yield f"\n### {missing_title()}\n\n{_list(missing, catalog, '- ')}"
-    if more_words := beside(told):
+        yield f"\n### {redo_title(file_merge.taken)}\n\n{_list(steps, catalog, is_done)}"
+        yield "".join(f"\n{escaped(note)}\n" for note in notes_on_steps(file_merge, catalog))
+    if missing := missing_of(file_merge):
+        yield f"\n### {missing_title()}\n\n{_list(missing, catalog)}"
+    if more_words := beside(file_merge):
         yield "\n" + _("Besides: {what}.", what=escaped(more_words)) + "\n"
-    problems = problems_of(told)
+    problems = problems_of(file_merge)
     if problems:
         yield "\n" + _("Problems:") + "\n\n" + _block([f"- {escaped(one)}" for one in problems])
 
@@ -173,12 +175,10 @@ def merge_markdown(
 def _list(
     edits: Sequence[Edit],
     catalog: Catalog,
-    mark: str,
     is_done: Callable[[Edit], bool] | None = None,
 ) -> str:
     lines = [
-        f"{mark}{_box(edit, is_done)}{escaped(edit_text(edit, catalog))}"
-        for edit in edits[:_MOST_ROWS]
+        f"- {_box(edit, is_done)}{escaped(edit_text(edit, catalog))}" for edit in edits[:_MOST_ROWS]
     ]
     if (more := len(edits) - _MOST_ROWS) > 0:
         lines.append(f"- {_('and {more:,} more', more=more)}")

@@ -50,11 +50,11 @@ class ChangeRow(NamedTuple):
     theirs: str
 
 
-def side_titles(told: FileMerge) -> Iterator[tuple[str, str, Side]]:
+def side_titles(file_merge: FileMerge) -> Iterator[tuple[str, str, Side]]:
     """Each side by its name, what it is in the repository, and its file."""
-    yield _("Base"), "", told.base
-    for side, name in ((told.ours, MergeSide.OURS), (told.theirs, MergeSide.THEIRS)):
-        words = "" if told.merging is None else side_words(told.merging, name)
+    yield _("Base"), "", file_merge.base
+    for side, name in ((file_merge.ours, MergeSide.OURS), (file_merge.theirs, MergeSide.THEIRS)):
+        words = "" if file_merge.merging is None else side_words(file_merge.merging, name)
         yield (_("Ours") if name is MergeSide.OURS else _("Theirs")), words, side
 
 
@@ -93,29 +93,29 @@ def _with_subject(words: str, name: SideName) -> str:
     return f"{words} “{subject}”" if subject else words
 
 
-def row_of(change: MergeChange, told: FileMerge, catalog: Catalog) -> ChangeRow:
+def row_of(change: MergeChange, file_merge: FileMerge, catalog: Catalog) -> ChangeRow:
     """A change in words."""
     edit = change.edit
     sign = CONFLICT_SIGN if change.side is MergeSide.CONFLICT else SIGNS[edit.kind]
-    base, ours, theirs = sides_of(change, told, catalog)
-    nothing = "" if told.merge.state is MergeState.BOTH_ADDED else _NOTHING
+    base, ours, theirs = sides_of(change, file_merge, catalog)
+    nothing = "" if file_merge.merge.state is MergeState.BOTH_ADDED else _NOTHING
     there = (base or nothing, ours or nothing, theirs or nothing)
     return ChangeRow(sign, place_of_edit(edit, catalog), *there)
 
 
 def sides_of(
-    change: MergeChange, told: FileMerge, catalog: Catalog, form: ValueFormat = LINE
+    change: MergeChange, file_merge: FileMerge, catalog: Catalog, form: ValueFormat = LINE
 ) -> tuple[str, str, str]:
     """What base, ours and theirs have where a change is; "" for nothing.
 
     Args:
         change: The change.
-        told: The three sides.
+        file_merge: The three sides.
         catalog: Names of versions.
         form: How values are written.
     """
     edit = change.edit
-    if told.merge.state is MergeState.BOTH_ADDED:
+    if file_merge.merge.state is MergeState.BOTH_ADDED:
         return ("", *_both_have(change, catalog, form))
     base = _values(edit, catalog, form)[0]
     ours, theirs = (
@@ -192,22 +192,21 @@ _DELETED: Final[Mapping[MergeState, MergeSide]] = {
 }
 
 
-def listed_changes(told: FileMerge, side: MergeSide) -> tuple[MergeChange, ...]:
+def listed_changes(file_merge: FileMerge, side: MergeSide) -> tuple[MergeChange, ...]:
     """The edits of a side that are listed.
 
     None that contradict the deletion of all of it: that is told once, and they are what is lost.
     """
-    if side is MergeSide.CONFLICT and told.merge.state in _DELETED:
+    if side is MergeSide.CONFLICT and file_merge.merge.state in _DELETED:
         return ()
-    return told.merge.of_side(side)
+    return file_merge.merge.of_side(side)
 
 
-def lost_by_side(told: FileMerge) -> Iterator[tuple[MergeSide, tuple[Edit, ...]]]:
+def lost_by_side(file_merge: FileMerge) -> Iterator[tuple[MergeSide, tuple[Edit, ...]]]:
     """What is lost by taking each side, where it is anything but that the other one deleted it."""
-    deleted = _DELETED.get(told.merge.state)
-    sides = (MergeSide.OURS, MergeSide.THEIRS)
-    for side in sides if deleted is None else (deleted,):
-        lost = told.merge.lost_by_taking(side)
+    deleted = _DELETED.get(file_merge.merge.state)
+    for side in (MergeSide.OURS, MergeSide.THEIRS) if deleted is None else (deleted,):
+        lost = file_merge.merge.lost_by_taking(side)
         if lost:
             yield side, lost
 
@@ -227,33 +226,33 @@ def lost_title(side: MergeSide, count: int) -> str:
     )
 
 
-def told_first(told: FileMerge) -> list[str]:
+def leading_notes(file_merge: FileMerge) -> list[str]:
     """What is to be known before the edits: a side that is deleted or refused, a struct that
     differs.
     """
-    return [*_deletion_advice(told), *refusals(told), *struct_texts(told)]
+    return [*_deletion_advice(file_merge), *refusals(file_merge), *struct_texts(file_merge)]
 
 
-def _deletion_advice(told: FileMerge) -> list[str]:
+def _deletion_advice(file_merge: FileMerge) -> list[str]:
     """What taking either side does to a package that one deleted and the other one edited."""
-    deleted = _DELETED.get(told.merge.state)
-    if deleted is None or not told.merge.of_side(MergeSide.CONFLICT):
+    deleted = _DELETED.get(file_merge.merge.state)
+    if deleted is None or not file_merge.merge.of_side(MergeSide.CONFLICT):
         return []
     if deleted is MergeSide.OURS:
         return [_("Take theirs to keep the package with these edits, ours to leave it deleted.")]
     return [_("Take ours to keep the package with these edits, theirs to leave it deleted.")]
 
 
-def refusals(told: FileMerge, *sides: MergeSide) -> list[str]:
+def refusals(file_merge: FileMerge, *sides: MergeSide) -> list[str]:
     """That the engine of the project refuses a side, and what taking it does, or that it opens
     neither.
 
     Args:
-        told: The three sides.
+        file_merge: The three sides.
         sides: Those that are told of; both without any.
     """
-    if told.opens_neither and not sides:
-        ours, theirs = told.refused
+    if file_merge.opens_neither and not sides:
+        ours, theirs = file_merge.refused
         releases = tuple(dict.fromkeys((ours.release, theirs.release)))
         newer = ours.is_newer and theirs.is_newer
         said = releases if newer else ()
@@ -267,12 +266,12 @@ def refusals(told: FileMerge, *sides: MergeSide) -> list[str]:
                 release=one.release if one.is_newer else "",
             )
         )
-        for one in told.refused
+        for one in file_merge.refused
         if not sides or one.side in sides
     ]
 
 
-def struct_texts(told: FileMerge) -> list[str]:
+def struct_texts(file_merge: FileMerge) -> list[str]:
     """How the struct of a table's rows differs on a side, which is told before any row."""
     return [
         render(
@@ -283,29 +282,32 @@ def struct_texts(told: FileMerge) -> list[str]:
                 names=tuple(_MADE_UP.sub("", name) for name in names),
             )
         )
-        for fields in map(told.merge.row_fields, (MergeSide.OURS, MergeSide.THEIRS))
+        for fields in map(file_merge.merge.row_fields, (MergeSide.OURS, MergeSide.THEIRS))
         for became, names in (("added", fields.added), ("removed", fields.removed))
         if names
     ]
 
 
-def found_text(told: FileMerge) -> str:
+def found_text(file_merge: FileMerge) -> str:
     """What the file in the work tree has of both sides' edits; empty where it is one of them."""
-    if told.result is None:
+    if file_merge.result is None:
         return ""
-    ours, theirs = told.result
+    ours, theirs = file_merge.result
     return _(
         "{ours} of ours found, {theirs} of theirs",
         ours=ngettext(
-            "{found:,} of {count} edit", "{found:,} of {count} edits", ours.edits, found=ours.found
+            "{found:,} of {count} edit",
+            "{found:,} of {count} edits",
+            ours.edits,
+            found=len(ours.kept),
         ),
-        theirs=_("{found:,} of {edits:,}", found=theirs.found, edits=theirs.edits),
+        theirs=_("{found:,} of {edits:,}", found=len(theirs.kept), edits=theirs.edits),
     )
 
 
-def missing_of(told: FileMerge) -> tuple[Edit, ...]:
+def missing_of(file_merge: FileMerge) -> tuple[Edit, ...]:
     """The edits of both sides that the file in the work tree has nothing of."""
-    return tuple(edit for found in told.result or () for edit in found.missing)
+    return tuple(edit for found in file_merge.result or () for edit in found.missing)
 
 
 def missing_title() -> str:
@@ -313,18 +315,20 @@ def missing_title() -> str:
     return _("Not in the result yet")
 
 
-def notes_on_steps(told: FileMerge, catalog: Catalog, taken: MergeSide | None = None) -> list[str]:
+def notes_on_steps(
+    file_merge: FileMerge, catalog: Catalog, taken: MergeSide | None = None
+) -> list[str]:
     """What is to be known before the steps are redone by hand.
 
     Args:
-        told: The three sides.
+        file_merge: The three sides.
         catalog: Names of versions.
-        taken: The side that is taken; that with which less is to be redone by default.
+        taken: The side that is taken; by default the one to take.
     """
-    steps = redone(told, taken)
+    steps = redone(file_merge, taken)
     if not steps:
         return []
-    taken = taken or told.taken
+    taken = taken or file_merge.taken
     theirs = taken is MergeSide.THEIRS
     notes = [
         _("{step} needs {missing}, which theirs removed.", step=step, missing=missing)
@@ -332,7 +336,7 @@ def notes_on_steps(told: FileMerge, catalog: Catalog, taken: MergeSide | None = 
         else _("{step} needs {missing}, which ours removed.", step=step, missing=missing)
         for step, missing in (
             (_name_of(one.step, catalog), _name_of(one.missing, catalog))
-            for one in told.merge.lacking(taken)
+            for one in file_merge.merge.lacking(taken)
         )
     ]
     if any(edit.has_keyed_text for edit in steps):
@@ -352,19 +356,19 @@ def redo_title(taken: MergeSide) -> str:
     return _("Take theirs, and redo by hand")
 
 
-def redone(told: FileMerge, taken: MergeSide | None = None) -> tuple[Edit, ...]:
-    """What is to be redone by hand on a side, by default on that with which that is less; nothing
-    on one that the engine does not open, unless it is chosen.
+def redone(file_merge: FileMerge, taken: MergeSide | None = None) -> tuple[Edit, ...]:
+    """What is to be redone by hand on a side, by default on the one to take; nothing where the
+    engine opens neither, unless one is chosen.
     """
-    if taken is None and told.opens_neither:
+    if taken is None and file_merge.opens_neither:
         return ()
-    if told.merge.state in (MergeState.CONFLICT, MergeState.APART):
-        return told.merge.lost_by_taking(taken or told.taken)
+    if file_merge.merge.state in (MergeState.CONFLICT, MergeState.APART):
+        return file_merge.merge.lost_by_taking(taken or file_merge.taken)
     # What one side deleted, or both added, is no list of steps; else nothing is lost.
     return ()
 
 
-def beside(told: FileMerge) -> str:
+def beside(file_merge: FileMerge) -> str:
     """How much layout and conversions there are beside the edits; empty where there are none."""
     counts = []
     for kind, words in (
@@ -372,14 +376,14 @@ def beside(told: FileMerge) -> str:
         (ChangeClass.CONVERSION, lazy("converted by the engine")),
     ):
         for side in (MergeSide.OURS, MergeSide.THEIRS, MergeSide.BOTH):
-            if count := told.merge.count_of(side, kind):
+            if count := file_merge.merge.count_of(side, kind):
                 number = ngettext("{count} change", "{count} changes", count)
                 title = str(SECTIONS[side])
                 counts.append(labelled(title, _("{count} of {kind}", count=number, kind=words)))
     return clauses(counts)
 
 
-def problems_of(told: FileMerge) -> list[str]:
+def problems_of(file_merge: FileMerge) -> list[str]:
     """What cannot be read of any side, each once."""
-    problems = (*told.merge.ours.problems, *told.merge.theirs.problems)
+    problems = (*file_merge.merge.ours.problems, *file_merge.merge.theirs.problems)
     return list(dict.fromkeys(texts_of(problem).message() for problem in problems))

@@ -58,13 +58,7 @@ class Conflict:
         self.repository.git("branch", "topic")
 
     def edit(self, branch: str, data: bytes | None) -> None:
-        self.repository.git("checkout", "--quiet", branch)
-        if data is None:
-            self.file.unlink()
-        else:
-            self.repository.write(NAME, data)
-        self.repository.git("add", "--all")
-        self.repository.git("commit", "--quiet", "--message", f"What {branch} did")
+        self.repository.commit_on(branch, {NAME: data}, f"What {branch} did")
 
     def begin(self, ours: bytes | None, theirs: bytes | None, *command: str) -> Conflict:
         self.edit("topic", theirs)

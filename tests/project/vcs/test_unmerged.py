@@ -44,21 +44,11 @@ def _begun(folder: Path, *options: str) -> ScratchRepository:
     return made
 
 
-def _side(repository: ScratchRepository, branch: str, files: dict[str, bytes | None]) -> None:
-    repository.git("checkout", "--quiet", branch)
-    for name, data in files.items():
-        if data is None:
-            (repository.folder / name).unlink()
-        else:
-            repository.write(name, data)
-    repository.commit()
-
-
 def _merge(
     repository: ScratchRepository, ours: dict[str, bytes | None], theirs: dict[str, bytes | None]
 ) -> None:
-    _side(repository, "topic", theirs)
-    _side(repository, "main", ours)
+    repository.commit_on("topic", theirs)
+    repository.commit_on("main", ours)
     assert repository.run("git", "merge", "topic").returncode == 1
 
 
@@ -147,12 +137,12 @@ def test_a_repository_that_counts_in_sha256(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["stash", "rebase", "cherry-pick"])
 def test_what_else_leaves_conflicts(tmp_path: Path, command: str) -> None:
     repository = _repository(tmp_path / "game")
-    _side(repository, "topic", {NAME: lantern(3)})
+    repository.commit_on("topic", {NAME: lantern(3)})
     if command == "stash":
         repository.git("checkout", "--quiet", "main")
         repository.write(NAME, lantern(4))
         repository.git("stash", "--quiet")
-    _side(repository, "main", {NAME: lantern(2)})
+    repository.commit_on("main", {NAME: lantern(2)})
     ended = repository.run("git", *(("stash", "pop") if command == "stash" else (command, "topic")))
     assert ended.returncode == 1
     assert _found(repository.folder / "Content") == {"Lantern.uasset": Conflict.BOTH_CHANGED}
@@ -160,8 +150,8 @@ def test_what_else_leaves_conflicts(tmp_path: Path, command: str) -> None:
 
 def test_a_second_work_tree_has_an_index_of_its_own(tmp_path: Path) -> None:
     repository = _repository(tmp_path / "game")
-    _side(repository, "topic", {NAME: lantern(3)})
-    _side(repository, "main", {NAME: lantern(2)})
+    repository.commit_on("topic", {NAME: lantern(3)})
+    repository.commit_on("main", {NAME: lantern(2)})
     repository.git("worktree", "add", "--quiet", "--detach", str(tmp_path / "second"))
     assert repository.run("git", "-C", str(tmp_path / "second"), "merge", "topic").returncode == 1
     assert _found(repository.folder / "Content") == {}
@@ -266,9 +256,16 @@ def test_the_index_says_what_a_conflict_was_settled_with(
 
 def test_packages_alone_are_listed_each_once(tmp_path: Path) -> None:
     repository = _repository(tmp_path / "game")
-    names = (NAME, "Content/Lantern.uexp", "Content/Alone.uexp", "Config/DefaultGame.ini")
+    names = (
+        NAME,
+        "Content/Lantern.uexp",
+        "Content/Alone.uexp",
+        "Door.slice",
+        "Game.xml",
+        "Game.ini",
+    )
     sides = [{name: f"{side}\n".encode() for name in names} for side in ("ours", "theirs")]
     _merge(repository, *sides)
     found = unmerged_packages(str(repository.folder / NAME))
-    assert {Path(path).name for path, __ in found} == {"Lantern.uasset", "Alone.uexp"}
+    assert {Path(path).name for path, __ in found} == {"Lantern.uasset", "Alone.uexp", "Door.slice"}
     assert unmerged_packages(str(tmp_path / "Door.uasset")) == ()
