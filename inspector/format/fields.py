@@ -41,7 +41,7 @@ _NAMED: Final = frozenset({*_NUMBERS.values(), "GUID"})
 #: What :mod:`struct` calls whole numbers, fractions, and the bytes that are kept as they are.
 WholeCode = Literal["b", "B", "h", "H", "i", "I", "q", "Q"]
 FractionCode = Literal["f", "d"]
-BytesCode = Literal["2s", "3s", "16s", "20s"]
+BytesCode = Literal["2s", "3s", "4s", "8s", "16s", "20s"]
 
 
 class Fixed(TypedConstruct[T_co]):

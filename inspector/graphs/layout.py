@@ -13,7 +13,14 @@ from typing import Final, Generic, TypeVar
 from inspector.data_classes import dataclass, replace
 from inspector.graphs import metrics
 from inspector.graphs.expressions import DELEGATE, shown_value
-from inspector.graphs.machine_layout import Note, Notes, arrow_of, edge_towards, straight
+from inspector.graphs.machine_layout import (
+    RuleNote,
+    RuleNotes,
+    arrow_of,
+    centre_of,
+    edge_towards,
+    straight,
+)
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, Say
 from inspector.graphs.rules import rule_note
 from inspector.named_tuples import NamedTuple
@@ -156,7 +163,7 @@ class Card:
     folded: int = 0
     unfolded: bool = False
     sign: str = ""
-    note: Note = Note()
+    note: RuleNote = RuleNote()
 
     @property
     def band(self) -> float:
@@ -220,7 +227,7 @@ def scene_of(graph: Graph, say: Say, unfolded: Collection[int] = ()) -> Scene:
     places = {(card.node.export, spot.pin.id): (spot.x, spot.y)
               for card in cards for spot in card.spots}  # fmt: skip
     boxes = {card.node.export: card.box for card in cards}
-    signs = {card.node.export: _middle(card.box) for card in cards if card.sign}
+    signs = {card.node.export: centre_of(card.box) for card in cards if card.sign}
     knots = {card.node.export for card in cards if card.node.kind is NodeKind.KNOT} | signs.keys()
     wires = []
     for link in graph.links:
@@ -237,8 +244,8 @@ def scene_of(graph: Graph, say: Say, unfolded: Collection[int] = ()) -> Scene:
             )
             if graph.transitions:
                 ends = boxes[link.source], boxes[link.target]
-                start = signs.get(link.source) or edge_towards(ends[0], _middle(ends[1]))
-                end = signs.get(link.target) or edge_towards(ends[1], _middle(ends[0]))
+                start = signs.get(link.source) or edge_towards(ends[0], centre_of(ends[1]))
+                end = signs.get(link.target) or edge_towards(ends[1], centre_of(ends[0]))
                 wires.append(WireCurve(link, Curve(*straight(start, end))))
                 continue
             turned = link.source in knots, link.target in knots
@@ -320,7 +327,7 @@ def _transitions(
             continue
         place = told[source, target] = told.get((source, target), 0) + 1
         ends = states[source].box, states[target].box
-        (x0, y0), (x1, y1) = map(_middle, ends)
+        (x0, y0), (x1, y1) = map(centre_of, ends)
         # Those that lead the other way, and further ones of the same way, lie beside it.
         length = max(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5, 1.0)
         is_alone = pairs[frozenset((source, target))] == 1
@@ -333,15 +340,11 @@ def _transitions(
         card = Card(node, box, is_compact=True, title=sign, lines=(sign,), spots=(), sign=sign)
         signs.append((card, ends, is_alone))
     rules = {transition.node: transition for transition in graph.transitions}
-    notes = Notes([*(card.box for card in states.values()), *(card.box for card, *__ in signs)])
+    notes = RuleNotes([*(card.box for card in states.values()), *(card.box for card, *__ in signs)])
     for card, ends, is_alone in signs:
         rule = rules.get(card.node.export)
         words = rule_note(rule, say) if rule is not None else ""
         yield replace(card, note=notes.placed(words, card.box, ends, is_alone=is_alone))
-
-
-def _middle(box: Box) -> tuple[float, float]:
-    return box.x + box.width / 2, box.y + box.height / 2
 
 
 def curve_between(

@@ -22,7 +22,7 @@ _ARROWS: Final = "→↘↓↙←↖↑↗"
 _MOST_TRIED: Final = 5
 
 
-class Note(NamedTuple):
+class RuleNote(NamedTuple):
     """The words beside an arrow: their lines, and where they stand."""
 
     lines: tuple[str, ...] = ()
@@ -37,8 +37,7 @@ def arrow_of(start: Point, end: Point) -> str:
 
 def edge_towards(box: Rect, point: Point) -> Point:
     """Where the way from the middle of a box to a point leaves the box."""
-    x, y, width, height = box
-    middle = x + width / 2, y + height / 2
+    middle, (width, height) = centre_of(box), box[2:]
     across, down = point[0] - middle[0], point[1] - middle[1]
     share = max(abs(across) / (width / 2), abs(down) / (height / 2), 1.0)
     return middle[0] + across / share, middle[1] + down / share
@@ -53,17 +52,11 @@ def straight(start: Point, end: Point) -> tuple[Point, Point, Point, Point]:
 
 def in_lines(words: str) -> tuple[str, ...]:
     """The words of a rule in lines that are no wider than they should be, where words let them."""
-    lines: list[str] = []
-    for word in words.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and metrics.caption_width(longer) <= _WIDEST:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return tuple(lines) if words else ()
+    pieces = (f"{word} " for word in words.split(" "))
+    return metrics.filled_lines(pieces, _WIDEST, metrics.caption_width) if words else ()
 
 
-class Notes:
+class RuleNotes:
     """Finds room for the rules of one machine.
 
     Args:
@@ -73,7 +66,9 @@ class Notes:
     def __init__(self, boxes: Sequence[Rect]) -> None:
         self._taken = list(boxes)
 
-    def placed(self, words: str, sign: Rect, ends: tuple[Rect, Rect], *, is_alone: bool) -> Note:
+    def placed(
+        self, words: str, sign: Rect, ends: tuple[Rect, Rect], *, is_alone: bool
+    ) -> RuleNote:
         """The words of a rule beside the sign of its transition, where nothing else is.
 
         Args:
@@ -85,14 +80,14 @@ class Notes:
         """
         lines = in_lines(words)
         if not lines:
-            return Note()
+            return RuleNote()
         width = max(map(metrics.caption_width, lines)) + _GAP
         size = width, len(lines) * metrics.TITLE_LINE
         places = list(_places(size, sign, ends, is_alone=is_alone))
         free = (place for place in places if not any(_touch(place, one) for one in self._taken))
         found = next(free, places[0])
         self._taken.append(found)
-        return Note(lines, found)
+        return RuleNote(lines, found)
 
 
 def _places(
@@ -100,8 +95,8 @@ def _places(
 ) -> Iterator[Rect]:
     """Places for words beside a sign, the best first; further ones slide along the arrow."""
     width, height = size
-    (x0, y0), (x1, y1) = map(_middle, ends)
-    x, y = _middle(sign)
+    (x0, y0), (x1, y1) = map(centre_of, ends)
+    x, y = centre_of(sign)
     is_across = abs(x1 - x0) >= abs(y1 - y0)
     # Above one that leads to the right, to the right of one that leads down, and so on.
     side = -1.0 if (x1 >= x0 if is_across else y1 < y0) else 1.0
@@ -117,7 +112,8 @@ def _places(
                 yield middle[0] - width / 2, middle[1] - height / 2, width, height
 
 
-def _middle(box: Rect) -> Point:
+def centre_of(box: Rect) -> Point:
+    """The point in the middle of a box."""
     return box[0] + box[2] / 2, box[1] + box[3] / 2
 
 

@@ -23,6 +23,10 @@ _KINDS: Final = {_COMMENT: NodeKind.COMMENT, "MaterialExpressionReroute": NodeKi
 _WIRE: Final = PinType("material", "", "", "", Message("graphs/material-value"))
 _OUTPUT: Final = Message("graphs/output")
 _SETTING: Final = PinType("setting", "", "", "", Message("graphs/setting"))
+#: How the identities of the pins of expressions begin: of inputs, and of outputs, whose number
+#: comes next.
+INPUT_ID: Final = "in "
+OUTPUT_ID: Final = "out "
 #: Properties that are no values of an expression but about its place in the editor.
 _OF_THE_EDITOR: Final = frozenset(
     {
@@ -123,7 +127,7 @@ def _wire(
                 pin_name = Message("graphs/pin-of", node=nodes[export].title, pin=entry.name)
                 problems.append(Message("graphs/lost-source", pin=pin_name))
                 continue
-            identity = f"out {entry.output}"
+            identity = f"{OUTPUT_ID}{entry.output}"
             if entry.label:
                 identity += f" {entry.label}"
             number = entry.output
@@ -140,9 +144,13 @@ def _wire(
                 ),
             )
             pin = Pin(
-                f"in {place}", entry.name, variable_words(entry.name), is_output=False, type=_WIRE,
+                f"{INPUT_ID}{place}",
+                entry.name,
+                variable_words(entry.name),
+                is_output=False,
+                type=_WIRE,
                 links=(PinEnd(entry.expression, identity),),
-            )  # fmt: skip
+            )
             entries[export].append(pin)
             links.append(Link(entry.expression, output, export, pin))
     ends: dict[tuple[int, str], list[PinEnd]] = {}

@@ -6,7 +6,7 @@ Measures are in pixels at 100 %. Colours are roles of the window's palette.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final
@@ -222,13 +222,26 @@ def in_lines(
         width: The width, in the unit of ``measure``.
         measure: Gives the width of a text.
     """
+    return filled_lines(pieces_of(title), width, measure) or ("",)
+
+
+def filled_lines(
+    pieces: Iterable[str], width: float, measure: Callable[[str], float]
+) -> tuple[str, ...]:
+    """Pieces of a text in lines, each as long as it goes; a piece that is wider is a line.
+
+    Args:
+        pieces: The pieces, with the gaps between them.
+        width: The width of the lines, in the unit of ``measure``.
+        measure: Gives the width of a text.
+    """
     lines: list[str] = []
-    for piece in pieces_of(title):
+    for piece in pieces:
         if lines and measure((lines[-1] + piece).rstrip()) <= width + _ROUNDING:
             lines[-1] += piece
         else:
             lines.append(piece)
-    return tuple(line.strip() for line in lines) or ("",)
+    return tuple(line.strip() for line in lines)
 
 
 def in_few_lines(title: str, width: float) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ _BEGINNINGS: Final = (NodeKind.EVENT, NodeKind.OWN_EVENT, NodeKind.KEY)
 SHOWN_COMMENTS: Final = 3
 
 
-class Part(Enum):
+class OutlinePart(Enum):
     """What an entry stands for."""
 
     GROUP = auto()
@@ -27,7 +27,7 @@ class Part(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class OutlineEntry:
     """An entry of the outline.
 
     Attributes:
@@ -41,28 +41,28 @@ class Entry:
         below: The entries below it.
     """
 
-    part: Part
+    part: OutlinePart
     role: GraphRole
     graph: int = -1
     node: int = -1
     kind: NodeKind = NodeKind.OTHER
     titles: tuple[Text, ...] = ()
     count: int = 0
-    below: tuple[Entry, ...] = ()
+    below: tuple[OutlineEntry, ...] = ()
 
 
-def outline_of(graphs: Sequence[Graph]) -> tuple[Entry, ...]:
+def outline_of(graphs: Sequence[Graph]) -> tuple[OutlineEntry, ...]:
     """The graphs in groups, in the order in which graphs are told; groups without any are absent.
 
     Args:
         graphs: All graphs of a file.
     """
     names = _states_between(graphs)
-    groups: dict[GraphRole, list[Entry]] = {}
+    groups: dict[GraphRole, list[OutlineEntry]] = {}
     for graph in graphs:
         groups.setdefault(graph.role, []).append(_of_graph(graph, names))
     return tuple(
-        Entry(Part.GROUP, role, count=len(groups[role]), below=tuple(groups[role]))
+        OutlineEntry(OutlinePart.GROUP, role, count=len(groups[role]), below=tuple(groups[role]))
         for role in GraphRole
         if role in groups
     )
@@ -79,7 +79,7 @@ def _states_between(graphs: Iterable[Graph]) -> Mapping[int, tuple[Text, Text]]:
     return names
 
 
-def _of_graph(graph: Graph, names: Mapping[int, tuple[Text, Text]]) -> Entry:
+def _of_graph(graph: Graph, names: Mapping[int, tuple[Text, Text]]) -> OutlineEntry:
     below = []
     reaches = reach_of(graph)
     for kind in _BEGINNINGS:
@@ -91,15 +91,23 @@ def _of_graph(graph: Graph, names: Mapping[int, tuple[Text, Text]]) -> Entry:
             below.append(_of_node(graph, node, names[node.export], 0))
     titles: tuple[Text, ...] = names.get(graph.owner, (graph.name,))
     below += _comments(graph)
-    return Entry(Part.GRAPH, graph.role, graph.export, titles=titles, count=len(graph.nodes),
-                 below=tuple(below))  # fmt: skip
+    return OutlineEntry(
+        OutlinePart.GRAPH,
+        graph.role,
+        graph.export,
+        titles=titles,
+        count=len(graph.nodes),
+        below=tuple(below),
+    )
 
 
-def _of_node(graph: Graph, node: Node, titles: tuple[Text, ...], count: int) -> Entry:
-    return Entry(Part.NODE, graph.role, graph.export, node.export, node.kind, titles, count)
+def _of_node(graph: Graph, node: Node, titles: tuple[Text, ...], count: int) -> OutlineEntry:
+    return OutlineEntry(
+        OutlinePart.NODE, graph.role, graph.export, node.export, node.kind, titles, count
+    )
 
 
-def _comments(graph: Graph) -> Iterator[Entry]:
+def _comments(graph: Graph) -> Iterator[OutlineEntry]:
     """The comments of a graph from above: some at once, the rest below "9 more"."""
     notes = [node for node in graph.nodes if node.kind is NodeKind.COMMENT]
     notes.sort(key=lambda node: (node.y, node.x))
@@ -113,10 +121,18 @@ def _comments(graph: Graph) -> Iterator[Entry]:
     first = told if len(told) <= SHOWN_COMMENTS + 1 else told[:SHOWN_COMMENTS]
     rest = told[len(first) :]
     if rest:
-        more = Entry(Part.MORE, graph.role, graph.export, count=len(rest), below=tuple(rest))
+        more = OutlineEntry(
+            OutlinePart.MORE, graph.role, graph.export, count=len(rest), below=tuple(rest)
+        )
         first = [*first, more]
-    yield Entry(Part.COMMENTS, graph.role, graph.export, kind=NodeKind.COMMENT, count=len(told),
-                below=tuple(first))  # fmt: skip
+    yield OutlineEntry(
+        OutlinePart.COMMENTS,
+        graph.role,
+        graph.export,
+        kind=NodeKind.COMMENT,
+        count=len(told),
+        below=tuple(first),
+    )
 
 
 def reach_of(graph: Graph) -> dict[int, int]:

@@ -13,7 +13,7 @@ from inspector.colours import COLOURS
 from inspector.escaping import one_line
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, PinSpot, Scene, WireCurve, point_of, scene_of
-from inspector.graphs.machine_layout import Note
+from inspector.graphs.machine_layout import RuleNote
 from inspector.graphs.metrics import band_role, knot_role, pin_role
 from inspector.graphs.model import Graph, NodeKind
 from inspector.graphs.overlay import (
@@ -33,6 +33,8 @@ from inspector.report.diff.values import SIGNS
 
 _MARGIN: Final = 24.0
 _HEADING: Final = 34.0
+#: The ground of the picture.
+_GROUND: Final = "#F7F7F5"
 #: Fonts about as wide as the measures of the scene assume; that of many systems is wider.
 _FONTS: Final = "Inter,'Segoe UI',Roboto,Arial,'Liberation Sans','DejaVu Sans Condensed',sans-serif"
 _STYLE: Final = (
@@ -52,7 +54,7 @@ def graphs_svg(graphs: Sequence[Graph]) -> Iterator[str]:
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.0f} {height:.0f}">\n<style>{_STYLE}</style>\n'
-        f'<rect width="100%" height="100%" fill="#F7F7F5"/>\n'
+        f'<rect width="100%" height="100%" fill="{_GROUND}"/>\n'
     )
     top = _MARGIN
     for scene in scenes:
@@ -120,10 +122,10 @@ def _card(card: Card) -> Iterator[str]:
     yield "</g>\n"
 
 
-def _note(note: Note) -> Iterator[str]:
+def _note(note: RuleNote) -> Iterator[str]:
     """When a transition is taken, on a plate that lets no wire through."""
     box = Box(*note.box)
-    yield f'<rect {place(box)} fill="#F7F7F5"/>'
+    yield f'<rect {place(box)} fill="{_GROUND}"/>'
     for number, line in enumerate(note.lines, 1):
         x, y = box.x + box.width / 2, box.y + number * metrics.TITLE_LINE - 4
         yield f'<text text-anchor="middle" x="{x:.1f}" y="{y:.1f}">{safe(line)}</text>'

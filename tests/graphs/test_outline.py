@@ -5,7 +5,7 @@ from __future__ import annotations
 from graph_drafts import NodeDraft, branch, call, comment, event, graph_of_bytes, package, say
 
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinType, Transition
-from inspector.graphs.outline import Part, outline_of, reach_of
+from inspector.graphs.outline import OutlinePart, outline_of, reach_of
 
 FLOW = PinType("exec", "", "", "", "exec")
 OUT, IN = Pin("out", "Out", "", True, FLOW), Pin("in", "In", "", False, FLOW)
@@ -43,14 +43,14 @@ def test_a_circle_of_nodes_is_counted_once() -> None:
 def test_three_comments_are_told_and_the_rest_below_more() -> None:
     graph = drawn(*(comment(f"C{place}", f"Part {place}", y=-place * 100) for place in range(6)))
     (group,) = outline_of([graph])
-    assert (group.part, group.role, group.count) == (Part.GROUP, GraphRole.EVENTS, 1)
+    assert (group.part, group.role, group.count) == (OutlinePart.GROUP, GraphRole.EVENTS, 1)
     (shown,) = group.below
     assert (shown.titles, shown.count) == (("EventGraph",), 6)
     (notes,) = shown.below
     # From above: the last one stands highest.
     assert [entry.titles for entry in notes.below[:3]] == [("Part 5",), ("Part 4",), ("Part 3",)]
     (more,) = notes.below[3:]
-    assert (more.part, more.count, len(more.below)) == (Part.MORE, 3, 3)
+    assert (more.part, more.count, len(more.below)) == (OutlinePart.MORE, 3, 3)
 
 
 def test_four_comments_are_all_told() -> None:

@@ -17,7 +17,7 @@ from inspector.graphs.expression_inputs import inputs_of
 from inspector.graphs.model import Graph, GraphRole, NodeKind
 from inspector.graphs.reading import graphs_of
 from inspector.report.documents.refs import GraphParts
-from inspector.report.pasting.model import LeftKind
+from inspector.report.pasting.model import OmissionKind
 from inspector.report.pasting.text import nodes_text
 from inspector.report.pasting.values import quoted
 
@@ -109,7 +109,7 @@ def check(tree: PackageTree, graph: Graph) -> None:
     nodes = read_nodes(made.text)
     told = GraphParts.of(graph)
     assert made.count == len(nodes) == len(told.nodes)
-    assert not [left for left in made.left_out if left.kind is not LeftKind.OWN_PACKAGE]
+    assert not [left for left in made.left_out if left.kind is not OmissionKind.OWN_PACKAGE]
     identities: dict[tuple[int, str], str] = {}
     for node, want in zip(nodes, told.nodes, strict=True):
         assert (node.name, node.class_path.rpartition(".")[2]) == (want.name, want.class_)
@@ -239,7 +239,7 @@ def test_inputs_of_no_known_order_are_told(corpus: Path) -> None:
     (left,) = nodes_text(tree, graph).left_out
     node = next(node for node in graph.nodes if node.export == left.node)
     assert (left.kind, node.class_name) == (
-        LeftKind.INPUTS,
+        OmissionKind.INPUTS,
         "MaterialExpressionMakeMaterialAttributes",
     )
 
@@ -260,7 +260,9 @@ def test_a_file_that_does_not_store_its_package_is_told_it(corpus: Path) -> None
     tree = tree_of(corpus / "4.9/EpicSurvivalGameSeries/Widget_MainMenu.uasset")
     graph = graph_in(tree, "EventGraph")
     left = nodes_text(tree, graph).left_out
-    assert {(one.kind, one.name) for one in left} == {(LeftKind.OWN_PACKAGE, "Widget_MainMenu_C")}
+    assert {(one.kind, one.name) for one in left} == {
+        (OmissionKind.OWN_PACKAGE, "Widget_MainMenu_C")
+    }
     told = nodes_text(tree, graph, package="/Game/UI/Widget_MainMenu")
     assert not told.left_out
     assert (

@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from inspector.format.errors import FormatError
+from inspector.format.fast import value_reader
+from inspector.format.schema import min_size
+from inspector.format.stream import BIG
 from inspector.format.unreal.declare.asset_data import BulkData
-from inspector.format.unreal.declare.payloads import BulkDataFlags
+from inspector.format.unreal.declare.payloads import BulkDataFlags, PngHead
+from inspector.format.unreal.gates import Layout
 from inspector.format.unreal.package import Package
 from inspector.named_tuples import NamedTuple
 
-#: How every PNG file begins, and what stands in its first chunk: width and height in pixels.
+#: How every PNG file begins; its numbers are in the order of networks whatever the package's is.
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
-_WIDTH, _HEIGHT, _HEAD = slice(16, 20), slice(20, 24), 24
+_LAYOUT: Final = Layout(0, 0, 0, BIG)
+_HEAD: Final = min_size(PngHead.struct, _LAYOUT)
 #: Bulk data that lies elsewhere, or not as it was.
 _NOT_AS_IT_WAS: Final = (
     BulkDataFlags.SerializeCompressedZLIB
@@ -57,9 +62,8 @@ def source_picture(package: Package) -> SourcePicture | None:
     start, size = stored.OffsetInFile + moved, stored.SizeOnDisk
     if not (start > 0 and _HEAD < size <= package.size - start):
         return None
-    head = package.data.slice(start, start + _HEAD)
-    if not head.startswith(_PNG):
+    head: PngHead
+    head, _ = value_reader(PngHead.struct, _LAYOUT)(package.data.slice(start, start + _HEAD), 0)
+    if head.Signature != _PNG:
         return None
-    return SourcePicture(
-        int.from_bytes(head[_WIDTH], "big"), int.from_bytes(head[_HEIGHT], "big"), start, size
-    )
+    return SourcePicture(head.Width, head.Height, start, size)

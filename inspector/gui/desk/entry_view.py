@@ -163,6 +163,10 @@ class EntryView(ViewBase, Themed, QWidget, Generic[E]):
         """The one of them where reading begins: F6 comes there."""
         return self
 
+    def overlay(self) -> QWidget | None:
+        """What lies over that as a part of its own: F6 comes there next; None for nothing."""
+        return None
+
     def beside(self) -> QWidget | None:
         """What of it stands in the dock of the files, in place of the tree; None for nothing."""
         return None

@@ -66,6 +66,10 @@ class Page(ViewBase, Themed, QWidget):
         """What of it stands in the dock of the files; None for nothing."""
         return None
 
+    def overlay(self) -> QWidget | None:
+        """What lies over what is read as a part of its own, for F6 to come to; None for nothing."""
+        return None
+
     def controls(self) -> QWidget | None:
         """What of it stands in the line of the pages' names, at its right end; None for nothing."""
         return None

@@ -135,6 +135,10 @@ class PagedView(EntryView[Document]):
         page = self._shown()
         return page.beside() if page is not None else None
 
+    def overlay(self) -> QWidget | None:
+        page = self._shown()
+        return page.overlay() if page is not None else None
+
     def parts(self) -> tuple[object, ...]:
         page = self._shown()
         return (self, page) if page is not None else (self,)

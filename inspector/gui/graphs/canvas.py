@@ -229,6 +229,9 @@ class GraphCanvas(PointedCanvas):
 
     # Zoom and place -----------------------------------------------------------------------------
 
+    def _room(self) -> QRect:
+        return self._tools.room
+
     def _apply_zoom(self) -> None:
         super()._apply_zoom()
         self.zoom_bar.show_zoom(self._zoom)
@@ -338,7 +341,9 @@ class GraphCanvas(PointedCanvas):
             self.unfolding_wanted.emit(card.node.export)
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002
-        step = self._ways.step(self._current, 1 if next else -1) if self._ways else None
+        # What lies over it asks too: there Tab goes on as anywhere else.
+        ways = self._ways if self.hasFocus() else None
+        step = ways.step(self._current, 1 if next else -1) if ways else None
         if step is None:
             return super().focusNextPrevChild(next)
         self._choose(step)

@@ -316,6 +316,12 @@ class CornerTools:
         self.hint.setVisible(0 < size.width() <= room)
         self.minimap.setGeometry(self._place_of_map(self._corner))
 
+    @property
+    def room(self) -> QRect:
+        """The view between its upper rim and the strip of the zoom and the hint, in px."""
+        inset, strip = self._theme.px(_INSET), self.zoom_bar.sizeHint().height()
+        return self._view.rect().adjusted(0, inset, 0, -inset - strip)
+
     def _place_of_bar(self) -> QRect:
         inset, size = self._theme.px(_INSET), self.zoom_bar.sizeHint()
         return QRect(QPoint(inset, self._view.height() - inset - size.height()), size)

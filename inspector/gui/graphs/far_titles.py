@@ -28,8 +28,12 @@ COMMENT_TITLE: Final = 11
 #: of the design.
 _PAD: Final = 4
 _ABOVE: Final = 1
+#: Between two titles in a row, which are read as one where they touch, in px of the design.
+_BETWEEN: Final = 8
 #: From the edge of a card to what stands beside its marks, in units of the scene.
 _BESIDE_MARK: Final = metrics.MARK + 7.0
+#: Around the letters of what stands over wires the ground is seen, in px.
+_AROUND: Final = tuple((x, y) for x in (-1.5, 0.0, 1.5) for y in (-1.0, 1.0))
 #: No title is looked for further to the left than this, in px of the design, and none is longer.
 FARTHEST: Final = 320
 _LONGEST: Final = 200
@@ -41,7 +45,7 @@ _MIXER: Final = 2_654_435_761
 _MIXED: Final = 1 << 32
 
 
-class Where(Enum):
+class TitlePlace(Enum):
     """Where the title of a card stands."""
 
     BAND = auto()
@@ -53,7 +57,7 @@ class Where(Enum):
 class FarTitle(NamedTuple):
     """A title: where it stands, its lines, how wide they are in px."""
 
-    where: Where
+    where: TitlePlace
     lines: tuple[str, ...]
     width: float
 
@@ -112,6 +116,8 @@ class FarTitles:
         self._texts = FarText(theme, "strong", _CARD_TITLE), FarText(theme, "strong", _BLOCK_TITLE)
         self._of_comments = FarText(theme, "strong", COMMENT_TITLE)
         self._pad, self._above = theme.px(_PAD), theme.px(_ABOVE)
+        self._between = theme.px(_BETWEEN)
+        self._ground = theme.color("base")
         self._farthest = theme.px(FARTHEST)
         self._made_for: tuple[float, bool] = (0.0, False)
         self._titles: dict[int, FarTitle | None] = {}
@@ -158,7 +164,7 @@ class FarTitles:
             return None
         return self._beside_or_none(card, depth) or inside
 
-    def beside(self, card: Card, where: Where) -> FarTitle:
+    def beside(self, card: Card, where: TitlePlace) -> FarTitle:
         """The title of a card above or below it, whether there is room or not."""
         title = _title(card)
         return FarTitle(where, (title,), self.text.width(title))
@@ -176,8 +182,8 @@ class FarTitles:
         if card.node.kind is NodeKind.KNOT or not title:
             return None
         beside = self._beside(card)
-        where = Where.MIDDLE if as_blocks or card.is_compact else Where.BAND
-        if where is Where.BAND:
+        where = TitlePlace.MIDDLE if as_blocks or card.is_compact else TitlePlace.BAND
+        if where is TitlePlace.BAND:
             top = any(spot.y < card.box.y + metrics.BAND for spot in card.spots)
             first = width - self._pad - (beside if top else self._pad)
             if text.width(title) <= first:
@@ -186,7 +192,7 @@ class FarTitles:
         lines = metrics.in_lines(title, room, text.width)
         widest = max(map(text.width, lines))
         # A line of compact cards may reach a little over their edges.
-        high = len(lines) * text.height - (4 if where is Where.MIDDLE else 0)
+        high = len(lines) * text.height - (4 if where is TitlePlace.MIDDLE else 0)
         return None if widest > room or high > height else FarTitle(where, lines, widest)
 
     def _beside(self, card: Card) -> float:
@@ -199,7 +205,7 @@ class FarTitles:
         scale, box = self._made_for[0], card.box
         width, height = min(title.width, self._farthest) / scale, self.text.height / scale
         gap = self._above / scale
-        top = box.y - height - gap if title.where is Where.ABOVE else box.y + box.height + gap
+        top = box.y - height - gap if title.where is TitlePlace.ABOVE else box.y + box.height + gap
         return Box(box.x, top, width, height)
 
     def _beside_or_none(self, card: Card, depth: int) -> FarTitle | None:
@@ -218,7 +224,7 @@ class FarTitles:
             if _rank(other) < rank and other.node.kind is not NodeKind.KNOT
         ]
         notes = [self._title_of(note) for note in self._grid.comments.touching(around)]
-        for where in (Where.ABOVE, Where.BELOW):
+        for where in (TitlePlace.ABOVE, TitlePlace.BELOW):
             title = self.beside(card, where)
             area = self._area(card, title)
             room = area._replace(y=area.y + area.height * 0.1, height=area.height * 0.8)
@@ -226,7 +232,9 @@ class FarTitles:
                 continue
             if any(touches(note, room) for note in notes):
                 continue
-            if not any(self._tells_in(rival, room, depth + 1) for rival in rivals):
+            gap = self._between / scale
+            apart = room._replace(x=room.x - gap, width=room.width + 2 * gap)
+            if not any(self._tells_in(rival, apart, depth + 1) for rival in rivals):
                 return title
         return None
 
@@ -237,7 +245,7 @@ class FarTitles:
         if not touches(Box(box.x, box.y - high, reach, box.height + 2 * high), room):
             return False
         title = self.of(card, depth)
-        if title is None or title.where not in (Where.ABOVE, Where.BELOW):
+        if title is None or title.where not in (TitlePlace.ABOVE, TitlePlace.BELOW):
             return False
         return touches(self._area(card, title), room)
 
@@ -270,20 +278,34 @@ class FarTitles:
         high = len(title.lines) * text.height
         left = corner.x()
         match title.where:
-            case Where.ABOVE:
+            case TitlePlace.ABOVE:
                 top = corner.y() - high - self._above
-            case Where.BELOW:
+            case TitlePlace.BELOW:
                 top = corner.y() + size.height() + self._above
-            case Where.BAND:
+            case TitlePlace.BAND:
                 left += self._pad if len(title.lines) == 1 else self._beside(card)
                 top = corner.y() + max((card.band * scale - high) / 2, 0.0)
             case _:
                 left += (size.width() - title.width) / 2
                 top = corner.y() + (size.height() - high) / 2
+        is_beside = title.where in (TitlePlace.ABOVE, TitlePlace.BELOW)
         for number, line in enumerate(title.lines):
-            inset = (title.width - text.width(line)) / 2 if title.where is Where.MIDDLE else 0.0
-            text.write(painter, QPointF(left + inset, top + number * text.height), line)
+            inset = (
+                (title.width - text.width(line)) / 2 if title.where is TitlePlace.MIDDLE else 0.0
+            )
+            place = QPointF(left + inset, top + number * text.height)
+            if is_beside:
+                self._keep_clear(painter, place, line)
+            text.write(painter, place, line)
         return QRectF(left, top, title.width, high)
+
+    def _keep_clear(self, painter: QPainter, place: QPointF, line: str) -> None:
+        """Keeps the wires below a line from striking it through."""
+        pen = painter.pen()
+        painter.setPen(self._ground)
+        for across, down in _AROUND:
+            self.text.write(painter, place + QPointF(across, down), line)
+        painter.setPen(pen)
 
 
 def _title(card: Card) -> str:

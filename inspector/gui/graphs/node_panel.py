@@ -47,7 +47,7 @@ _LABELS: Final = 60
 #: Where a mark of a pin stands before its name, and the room that it has.
 _MARK: Final = 18
 #: Where nodes store which function they call.
-_FUNCTION: Final = "properties/FunctionReference"
+_FUNCTION: Final = "properties/FunctionReference/MemberName"
 #: What nodes do, in a sentence.
 _SENTENCES: Final[Mapping[NodeKind, Label]] = MappingProxyType(
     {
@@ -153,6 +153,11 @@ class PinTable(TableView):
         self._header.setSectionsClickable(False)
         self.setAccessibleName(_("Pins"))
 
+    def _pads(self, column: int) -> tuple[int, int]:
+        left, right = super()._pads(column)
+        # The mark of a pin stands before its name.
+        return left + (0 if column else self._theme.px(_MARK)), right
+
     def _paint_cells(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
         row, mark = row_of(index), self._theme.px(_MARK)
         for column, left, width, pads in self._places:
@@ -163,10 +168,10 @@ class PinTable(TableView):
                 look = PinLook(pin_shape(pin), pin_role(pin), "panel", bool(pin.links))
                 painter.save()
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.translate(left + pads[0] + mark / 3, QRectF(box).center().y())
+                middle = left + pads[0] - mark + mark / 3
+                painter.translate(middle, QRectF(box).center().y())
                 draw_pin(painter, look, self._theme.color)
                 painter.restore()
-                pads = (pads[0] + mark, pads[1])
             self._delegate.paint_cell(painter, box, cell, pads, self.isEnabled())
 
 
@@ -213,6 +218,7 @@ class NodePanel(Surface):
         self.pins.setModel(self.model)
         self.pins.row_selected.connect(self._choose)
         self.pins.row_activated.connect(self._follow)
+        self.setFocusProxy(self.pins)
         self.hidden = ElidedLabel(theme, "", "body", "text2", "none")
         self.show_button = Button(theme, _("Show"), "flat")
         self.show_button.clicked.connect(self._turn_hidden)
@@ -380,8 +386,7 @@ def _called(node: Node, fields: FieldTree | None) -> str:
     if node.kind is not NodeKind.CALL:
         return ""
     own = fields.find(f"{path_of(node.export)}/{_FUNCTION}") if fields is not None else None
-    names = [child for child in own.children if render(child.name) == "MemberName"] if own else []
-    name = render(names[0].text) if names else ""
+    name = render(own.text) if own is not None else ""
     return ".".join(filter(None, (node.class_words, name)))
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
 
 from inspector.data_classes import replace
-from inspector.graphs.outline import Entry, Part
+from inspector.graphs.outline import OutlineEntry, OutlinePart
 from inspector.gui.graphs.words import entry_icon, entry_title
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox
@@ -24,20 +24,20 @@ from inspector.messages import _, count_text, lazy
 _SIDES: Final = 12
 
 
-def _font(entry: Entry) -> str:
-    return "caption" if entry.part is Part.GROUP else "body"
+def _font(entry: OutlineEntry) -> str:
+    return "caption" if entry.part is OutlinePart.GROUP else "body"
 
 
-def _role(entry: Entry) -> str:
-    return "text2" if entry.part in (Part.GROUP, Part.MORE) else "text"
+def _role(entry: OutlineEntry) -> str:
+    return "text2" if entry.part in (OutlinePart.GROUP, OutlinePart.MORE) else "text"
 
 
-def _count(entry: Entry) -> str:
-    is_told = entry.part in (Part.GRAPH, Part.NODE) and entry.count
+def _count(entry: OutlineEntry) -> str:
+    is_told = entry.part in (OutlinePart.GRAPH, OutlinePart.NODE) and entry.count
     return count_text(entry.count) if is_told else ""
 
 
-COLUMNS: Final[tuple[Column[Entry], ...]] = (
+COLUMNS: Final[tuple[Column[OutlineEntry], ...]] = (
     Column(
         key="name",
         title=lazy("Name"),
@@ -60,16 +60,16 @@ COLUMNS: Final[tuple[Column[Entry], ...]] = (
 )
 
 
-class OutlineModel(TreeModel[Entry]):
+class OutlineModel(TreeModel[OutlineEntry]):
     """The entries, each below what it lies in."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(COLUMNS, parent)
 
-    def _opens(self, row: Entry) -> bool:
+    def _opens(self, row: OutlineEntry) -> bool:
         return bool(row.below)
 
-    def _below(self, row: Entry) -> Sequence[Entry]:
+    def _below(self, row: OutlineEntry) -> Sequence[OutlineEntry]:
         return row.below
 
 
@@ -102,8 +102,8 @@ class Outline(Surface):
         self.view = OutlineView(theme)
         self.view.setModel(self.model)
         self.view.row_selected.connect(self._take)
-        self._entries: tuple[Entry, ...] = ()
-        self._kept: Callable[[Entry], bool] | None = None
+        self._entries: tuple[OutlineEntry, ...] = ()
+        self._kept: Callable[[OutlineEntry], bool] | None = None
         self._here = -1, -1
         #: The places on the way from above to what stands for a graph, -1, or for one of its nodes.
         self._rows: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -119,14 +119,14 @@ class Outline(Surface):
         column.addWidget(self.view, 1)
         self.setFocusProxy(self.view)
 
-    def show_entries(self, entries: Sequence[Entry]) -> None:
+    def show_entries(self, entries: Sequence[OutlineEntry]) -> None:
         """Shows other graphs, or none."""
         self._entries = tuple(entries)
         graphs = sum(len(group.below) for group in entries)
         self.count.set_text(count_text(graphs) if graphs else "")
         self._fill()
 
-    def set_filter(self, kept: Callable[[Entry], bool] | None) -> None:
+    def set_filter(self, kept: Callable[[OutlineEntry], bool] | None) -> None:
         """Leaves entries out that are not kept, unless something below them is; None keeps all."""
         self._kept = kept
         self._fill()
@@ -143,7 +143,7 @@ class Outline(Surface):
             index = self.model.children_at(index)[place] if index.isValid() else self._top(place)
         if index.isValid():
             entry = self.model.row_at(index)
-            if entry is not None and entry.part is Part.GRAPH:
+            if entry is not None and entry.part is OutlinePart.GRAPH:
                 self.view.expand(index)
             self.view.setCurrentIndex(index)
         self._setting = False
@@ -168,28 +168,30 @@ class Outline(Surface):
         """Shows the first comments of a graph as soon as that is unfolded."""
         for below in self.model.children_at(index):
             entry = self.model.row_at(below)
-            if entry is not None and entry.part is Part.COMMENTS:
+            if entry is not None and entry.part is OutlinePart.COMMENTS:
                 self.view.expand(below)
 
-    def _take(self, entry: Entry | None) -> None:
+    def _take(self, entry: OutlineEntry | None) -> None:
         if self._setting or entry is None:
             return
-        if entry.part in (Part.GRAPH, Part.NODE):
+        if entry.part in (OutlinePart.GRAPH, OutlinePart.NODE):
             self.chosen.emit(entry.graph, entry.node)
 
 
 def _rows(
-    entries: Sequence[Entry], above: tuple[int, ...] = ()
+    entries: Sequence[OutlineEntry], above: tuple[int, ...] = ()
 ) -> Iterator[tuple[tuple[int, int], tuple[int, ...]]]:
     """The ways to graphs and to nodes through the rows above them."""
     for place, entry in enumerate(entries):
         way = (*above, place)
-        if entry.part in (Part.GRAPH, Part.NODE):
+        if entry.part in (OutlinePart.GRAPH, OutlinePart.NODE):
             yield (entry.graph, entry.node), way
         yield from _rows(entry.below, way)
 
 
-def _left(entries: Sequence[Entry], kept: Callable[[Entry], bool]) -> tuple[Entry, ...]:
+def _left(
+    entries: Sequence[OutlineEntry], kept: Callable[[OutlineEntry], bool]
+) -> tuple[OutlineEntry, ...]:
     """The entries that are kept, with those above them."""
     left = []
     for entry in entries:

@@ -276,6 +276,8 @@ class GraphsPage(Page):
 
     def switch(self) -> None:
         """Shows the other of the two, and takes the keyboard along."""
+        # What goes out of sight would hand the keyboard on to what lies over it.
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.show_view(TEXT if self._views.currentWidget() is self.canvas else CANVAS)
         self.take_keyboard()
 
@@ -327,6 +329,9 @@ class GraphsPage(Page):
 
     def beside(self) -> QWidget | None:
         return self.outline
+
+    def overlay(self) -> QWidget | None:
+        return self.node_panel
 
     def controls(self) -> QWidget | None:
         return self._controls

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 from inspector.escaping import one_line
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, Scene, SceneGrid, WireCurve
-from inspector.graphs.machine_layout import Note
+from inspector.graphs.machine_layout import RuleNote
 from inspector.graphs.metrics import (
     TINTED,
     band_role,
@@ -35,7 +35,7 @@ from inspector.gui.graphs.card_parts import (
     Stamps,
     draw_pin,
 )
-from inspector.gui.graphs.far_titles import COMMENT_TITLE, FARTHEST, FarText, FarTitles, Where
+from inspector.gui.graphs.far_titles import COMMENT_TITLE, FARTHEST, FarText, FarTitles, TitlePlace
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.words import NODE_ICONS
 from inspector.gui.look.icons import icon_pixmap
@@ -471,7 +471,7 @@ class GraphPainter:
         high = card.band
         if self._level is not Level.ALL:
             title = self._far.inside(card)
-            if title is not None and title.where is Where.BAND:
+            if title is not None and title.where is TitlePlace.BAND:
                 lines = len(title.lines) * self._far.text.height + 2
                 high = max(high, lines / self._far.scale)
         return QRectF(box.left(), box.top(), box.width(), min(high, box.height()))
@@ -571,7 +571,7 @@ class GraphPainter:
                 above.setLeft(above.left() + 16)
             self._write(painter, above, caption, "caption", "text2")
 
-    def _write_note(self, painter: QPainter, note: Note) -> None:
+    def _write_note(self, painter: QPainter, note: RuleNote) -> None:
         """When a transition is taken, on a plate that lets no wire through."""
         row = QRectF(*note.box)
         painter.fillRect(row, self._colour("panel"))
@@ -626,7 +626,7 @@ class GraphPainter:
         if title is not None or card.node.kind is NodeKind.COMMENT:
             return
         painter.resetTransform()
-        title = far.beside(card, Where.ABOVE)
+        title = far.beside(card, TitlePlace.ABOVE)
         corner = transform.map(QPointF(card.box.x, card.box.y))
         plate = QRectF(corner.x(), corner.y() - far.text.height - 1, title.width, far.text.height)
         painter.fillRect(plate.adjusted(-2, 0, 2, 0), self._colour("base"))

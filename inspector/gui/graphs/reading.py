@@ -9,7 +9,7 @@ from typing import Final
 from inspector.format.tree import FieldTree
 from inspector.graphs.layout import SceneGrid, grid_of, scene_of
 from inspector.graphs.model import Graph, Node, Pin
-from inspector.graphs.outline import Entry, outline_of
+from inspector.graphs.outline import OutlineEntry, outline_of
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.reading_order import Line
 from inspector.gui.graphs.navigator import GraphNavigator
@@ -32,7 +32,7 @@ class FileGraphs(NamedTuple):
     of: FieldTree | None
     graphs: tuple[Graph, ...]
     places: Mapping[int, Graph]
-    outline: tuple[Entry, ...] = ()
+    outline: tuple[OutlineEntry, ...] = ()
 
 
 class ReadGraph(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Final
 
 from inspector.graphs.layout import is_unplaced
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
-from inspector.graphs.outline import Entry, Part
+from inspector.graphs.outline import OutlineEntry, OutlinePart
 from inspector.gui.graphs.navigator import NodeOrPin
 from inspector.messages import N_, Label, _, lazy, ngettext
 from inspector.messages.graph_text import kind_words, node_name, state_words
@@ -64,28 +64,28 @@ _GROUPS: Final[Mapping[GraphRole, Label]] = MappingProxyType(
 )
 
 
-def entry_title(entry: Entry) -> str:
+def entry_title(entry: OutlineEntry) -> str:
     """What an entry of the outline is called."""
     match entry.part:
-        case Part.GROUP:
+        case OutlinePart.GROUP:
             return str(_GROUPS[entry.role])
-        case Part.COMMENTS:
+        case OutlinePart.COMMENTS:
             return ngettext("{count} comment", "{count} comments", entry.count)
-        case Part.MORE:
+        case OutlinePart.MORE:
             return _("{count:,} more", count=entry.count)
         case _:
             titles = " → ".join(render(title) for title in entry.titles)
             return titles or (_("Comment") if entry.kind is NodeKind.COMMENT else "")
 
 
-def entry_icon(entry: Entry) -> str | None:
+def entry_icon(entry: OutlineEntry) -> str | None:
     """The icon of an entry of the outline."""
     match entry.part:
-        case Part.GRAPH:
+        case OutlinePart.GRAPH:
             return _GRAPH_ICONS.get(entry.role, "graph")
-        case Part.COMMENTS:
+        case OutlinePart.COMMENTS:
             return NODE_ICONS[NodeKind.COMMENT]
-        case Part.NODE:
+        case OutlinePart.NODE:
             return NODE_ICONS.get(entry.kind, "link")
         case _:
             return None

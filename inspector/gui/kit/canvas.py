@@ -225,10 +225,15 @@ class Canvas(Themed, QGraphicsView, Generic[Item]):
 
     def fit_box(self, box: QRectF) -> None:
         """Shows all of a part, never larger than at 100 %."""
-        room, base = self.viewport().size(), self._theme.system_px / REFERENCE_PX
+        room, base = self._room(), self._theme.system_px / REFERENCE_PX
         wide, high = (box.width() + 2 * MARGIN) * base, (box.height() + 2 * MARGIN) * base
         self.set_zoom(min(room.width() / wide, room.height() / high, 1.0))
-        self._centre_on(box.center())
+        aside = QRectF(self.viewport().rect()).center() - QRectF(room).center()
+        self._centre_on(box.center() + aside / self.scale_now)
+
+    def _room(self) -> QRect:
+        """Where a part is shown as a whole: the view without what always lies over it, in px."""
+        return self.viewport().rect()
 
     def look_as(self, other: Canvas[Item]) -> None:
         """Looks at the same place as another canvas in the same size."""

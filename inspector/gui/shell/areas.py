@@ -13,11 +13,14 @@ from inspector.gui.kit.focus_order import first_stop, is_stop
 
 
 def area_beside(areas: Sequence[QWidget], focus: QWidget | None, by: int) -> QWidget | None:
-    """The area after the one that has the keyboard for +1, before it for −1; None without any."""
+    """The area after the one that has the keyboard for +1, before it for −1; None without any.
+
+    Of areas that lie in one another the inner ones come later.
+    """
     if not areas:
         return None
     inside = [at for at, area in enumerate(areas) if _is_in(focus, area)]
-    at = inside[0] + by if inside else (0 if by > 0 else -1)
+    at = inside[-1] + by if inside else (0 if by > 0 else -1)
     return areas[at % len(areas)]
 
 
@@ -25,7 +28,8 @@ def enter_area(area: QWidget, view: EntryView[Any] | None) -> None:
     """Takes the keyboard to where it was in a part of the window, else to what is first there.
 
     In the page that is a place of what is read: the strip above it takes keys that choose an
-    engine, and nobody who comes to a page means that. A page that stopped has no reading.
+    engine, and nobody who comes to a page means that; what lies over the page is a part for
+    itself. A page that stopped has no reading.
 
     Args:
         area: The part of the window.
@@ -33,6 +37,9 @@ def enter_area(area: QWidget, view: EntryView[Any] | None) -> None:
     """
     reading = view.reading_area() if view is not None else area
     before: QWidget | None = reading.focusWidget()
+    overlay = view.overlay() if view is not None else None
+    if overlay is not None and _is_in(before, overlay):
+        before = None
     if before is not None and is_stop(before) and before.isVisible() and before.isEnabled():
         before.setFocus(Qt.FocusReason.TabFocusReason)
         return

@@ -760,9 +760,14 @@ class MainWindow(QMainWindow):
             stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def shown_areas(self) -> list[QWidget]:
-        """The parts of the window that F6 goes through: bars and docks, and the page as one."""
+        """The parts of the window that F6 goes through: bars and docks, and the page as one.
+
+        What lies over the page comes next to it.
+        """
         panels, middle = self.panels, self.middle
-        areas = self.tools, panels.files_area, middle.notice, middle.stack, panels.bytes
+        overlay = middle.view.overlay() if middle.view is not None else None
+        over = (overlay,) if overlay is not None else ()
+        areas = self.tools, panels.files_area, middle.notice, middle.stack, *over, panels.bytes
         every = *areas, *panels.column()
         return [area for area in every if area.isVisible() and first_stop(area) is not None]
 

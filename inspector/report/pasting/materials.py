@@ -7,10 +7,10 @@ from typing import Final
 
 from inspector.graphs.classes import EXPRESSION
 from inspector.graphs.expression_inputs import inputs_of
-from inspector.graphs.materials import inputs_in_lists
+from inspector.graphs.materials import INPUT_ID, OUTPUT_ID, inputs_in_lists
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
 from inspector.graphs.objects import Objects
-from inspector.report.pasting.model import LeftKind
+from inspector.report.pasting.model import OmissionKind
 from inspector.report.pasting.nodes import STEP, NodeTexts
 from inspector.report.pasting.pins import PinText, identity, output
 from inspector.report.pasting.values import PIN_TYPE_FLAGS, quoted
@@ -20,9 +20,6 @@ _NODE: Final = "/Script/UnrealEd.MaterialGraphNode"
 _KINDS: Final = {NodeKind.COMMENT: "_Comment", NodeKind.KNOT: "_Knot", NodeKind.RESULT: "_Root"}
 #: The pins of a reroute node, which have names of their own.
 _KNOT_PINS: Final = ("InputPin", "OutputPin")
-#: How the identities of pins begin that are inputs, and outputs.
-_INPUT: Final = "in "
-_OUTPUT: Final = "out "
 #: What an output is called in the editor by the channels that it gives.
 _CHANNELS: Final = {
     "R": ("mask", "red"), "G": ("mask", "green"), "B": ("mask", "blue"), "A": ("mask", "alpha"),
@@ -78,7 +75,7 @@ class MaterialTexts(NodeTexts):
 
     def _inputs_of(self, node: Node) -> Iterator[tuple[str, Pin | None]]:
         """The inputs of a node by name, up to the last that is linked; None for one that is not."""
-        waiting = [pin for pin in node.pins if pin.id.startswith(_INPUT)]
+        waiting = [pin for pin in node.pins if pin.id.startswith(INPUT_ID)]
         wanted = {pin.name for pin in waiting}
         names = list(inputs_in_lists(self.objects, node.export)) or inputs_of(node.class_name)
         last = max((place for place, name in enumerate(names) if name in wanted), default=-1)
@@ -95,17 +92,17 @@ class MaterialTexts(NodeTexts):
         inputs = self._inputs[node.export]
         is_knot = node.kind is NodeKind.KNOT
         if len(inputs) > 1 and node.kind is not NodeKind.RESULT and not self._knows_inputs(node):
-            self.leave(LeftKind.INPUTS)
+            self.leave(OmissionKind.INPUTS)
         for place, (name, pin) in enumerate(inputs):
             yield PinText(
-                self._identity(node.export, _INPUT, place),
+                self._identity(node.export, INPUT_ID, place),
                 (("PinName", quoted(_KNOT_PINS[0] if is_knot else name)), *_type("required", "")),
                 tuple(self._ends(pin)),
             ).line
         for place, pins in enumerate(_outputs_of(node)):
             name = f"Output{place + 1 if place else ''}"
             yield PinText(
-                self._identity(node.export, _OUTPUT, place),
+                self._identity(node.export, OUTPUT_ID, place),
                 (
                     ("PinName", quoted(_KNOT_PINS[1] if is_knot else name)),
                     *(() if is_knot else (_NO_NAME,)),
@@ -122,12 +119,12 @@ class MaterialTexts(NodeTexts):
     def _ends(self, pin: Pin | None) -> Iterator[str]:
         """The pins that a pin is linked to."""
         for end in pin.links if pin is not None else ():
-            if end.pin.startswith(_OUTPUT):
+            if end.pin.startswith(OUTPUT_ID):
                 place = int(end.pin.split()[1])
-                yield f"{self._names[end.node]} {self._identity(end.node, _OUTPUT, place)}"
+                yield f"{self._names[end.node]} {self._identity(end.node, OUTPUT_ID, place)}"
             else:
                 place = self._places[end.node, end.pin]
-                yield f"{self._names[end.node]} {self._identity(end.node, _INPUT, place)}"
+                yield f"{self._names[end.node]} {self._identity(end.node, INPUT_ID, place)}"
 
     def _identity(self, export: int, side: str, place: int) -> str:
         return identity(f"{self.graph.path}/{self._names[export]}/{side}{place}")
@@ -137,7 +134,7 @@ def _outputs_of(node: Node) -> list[list[Pin]]:
     """The outputs up to the last that is linked; of one, a pin for each way to take it."""
     outputs: dict[int, list[Pin]] = {}
     for pin in node.pins:
-        if pin.id.startswith(_OUTPUT):
+        if pin.id.startswith(OUTPUT_ID):
             outputs.setdefault(int(pin.id.split()[1]), []).append(pin)
     return [outputs.get(place, []) for place in range(max(outputs, default=-1) + 1)]
 

@@ -8,7 +8,7 @@ from inspector.data_classes import dataclass
 from inspector.named_tuples import NamedTuple
 
 
-class LeftKind(StrEnum):
+class OmissionKind(StrEnum):
     """What of a node the text leaves out."""
 
     #: A value that is kept as bytes, or of a kind that has no text; ``name`` is its property.
@@ -21,10 +21,10 @@ class LeftKind(StrEnum):
     INPUTS = "inputs"
 
 
-class LeftOut(NamedTuple):
+class Omission(NamedTuple):
     """Something that the text leaves out, and the node that it is of, by its object."""
 
-    kind: LeftKind
+    kind: OmissionKind
     node: int
     name: str = ""
 
@@ -35,4 +35,4 @@ class NodesText:
 
     text: str
     count: int
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: tuple[Omission, ...] = ()

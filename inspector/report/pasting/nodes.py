@@ -9,7 +9,7 @@ from inspector.format.unreal.tree.parts import Part, parts_of, whole
 from inspector.format.unreal.values import ArrayValue, ObjectData, RawValue
 from inspector.graphs.model import Graph, Node
 from inspector.graphs.objects import Objects
-from inspector.report.pasting.model import LeftKind, LeftOut
+from inspector.report.pasting.model import Omission, OmissionKind
 from inspector.report.pasting.pins import PIN_OBJECT, PINS, PinTexts
 from inspector.report.pasting.values import Unsaid, ValueTexts, quoted
 
@@ -46,7 +46,7 @@ class NodeTexts:
             self._held.setdefault(objects.outer_of(export), []).append(export)
         #: The object that is written, and the node that it is of.
         self._at = self._node = -1
-        self.left_out: list[LeftOut] = []
+        self.left_out: list[Omission] = []
         self._inside = self.placed()
 
     def placed(self) -> Mapping[int, str]:
@@ -109,12 +109,12 @@ class NodeTexts:
         try:
             lines += self._pins.lines(export)
         except Unsaid:
-            self.leave(LeftKind.PINS)
+            self.leave(OmissionKind.PINS)
         return lines
 
-    def leave(self, kind: LeftKind, name: str = "") -> None:
+    def leave(self, kind: OmissionKind, name: str = "") -> None:
         """Tells that something of the node that is written is left out."""
-        self.left_out.append(LeftOut(kind, self._node, name))
+        self.left_out.append(Omission(kind, self._node, name))
 
     # -- properties ----------------------------------------------------------------------------
 
@@ -132,7 +132,7 @@ class NodeTexts:
             try:
                 yield from self._property(part, is_fixed=part.name in fixed)
             except Unsaid:
-                self.leave(LeftKind.VALUE, part.name)
+                self.leave(OmissionKind.VALUE, part.name)
 
     def _property(self, part: Part, *, is_fixed: bool) -> list[str]:
         """A property; each element of an array is one of its own."""
@@ -180,6 +180,6 @@ class NodeTexts:
         if self.objects.export_of(index) < 0:
             return path
         if not self._package:
-            self.leave(LeftKind.OWN_PACKAGE, path)
+            self.leave(OmissionKind.OWN_PACKAGE, path)
             return path
         return f"{self._package}.{path}"

@@ -10,15 +10,15 @@ from inspector.graphs.wires import Wires
 from inspector.messages import N_, _
 from inspector.messages.phrases import joined
 from inspector.messages.rendering import render
-from inspector.report.pasting.model import LeftKind, NodesText
+from inspector.report.pasting.model import NodesText, OmissionKind
 
-_WORDS: Final[Mapping[LeftKind, str]] = {
-    LeftKind.VALUE: N_("{name} of {nodes} is left out: no text is known for it"),
-    LeftKind.PINS: N_("the pins of {nodes} are left out: they cannot be read"),
-    LeftKind.OWN_PACKAGE: N_(
+_WORDS: Final[Mapping[OmissionKind, str]] = {
+    OmissionKind.VALUE: N_("{name} of {nodes} is left out: no text is known for it"),
+    OmissionKind.PINS: N_("the pins of {nodes} are left out: they cannot be read"),
+    OmissionKind.OWN_PACKAGE: N_(
         "{name} is named without its package: the file does not store what that is called"
     ),
-    LeftKind.INPUTS: N_(
+    OmissionKind.INPUTS: N_(
         "wires into {nodes} may lead to another input: the file stores no inputs without wires"
     ),
 }
@@ -34,7 +34,7 @@ def left_out_words(made: NodesText, graph: Graph) -> Iterator[str]:
         graph: The graph that the nodes are of.
     """
     wires = Wires(graph)
-    nodes: dict[tuple[LeftKind, str], list[str]] = {}
+    nodes: dict[tuple[OmissionKind, str], list[str]] = {}
     for left in made.left_out:
         node = wires.nodes[left.node]
         nodes.setdefault((left.kind, left.name), []).append(

@@ -28,11 +28,6 @@ _ORDERS: Final = frozenset({"<", ">", "little", "big"})
 
 #: By module: the numbers and codes that it may write, and what they are.
 ALLOWED: Final[dict[str, dict[Any, str]]] = {
-    "source_picture.py": {
-        16: "where PNG files, which others declare, have their width",
-        20: "where their width ends and their height is",
-        24: "where their height ends",
-    },
     "forms.py": {
         1024: "up to how many bytes a value is cut out before it is read",
         32: "how deep records of several kinds may lie within one another",

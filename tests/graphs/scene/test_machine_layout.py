@@ -6,7 +6,7 @@ import pytest
 from graph_samples import CHARACTER, GraphOf
 
 from inspector.graphs.layout import Card, Scene, scene_of
-from inspector.graphs.machine_layout import Notes, Rect, arrow_of, edge_towards, in_lines
+from inspector.graphs.machine_layout import Rect, RuleNotes, arrow_of, edge_towards, in_lines
 from inspector.messages.rendering import render
 from inspector.report.graph_svg import graphs_svg
 
@@ -83,7 +83,7 @@ def test_rules_give_way_to_each_other() -> None:
     """Two arrows cross in one place: the words of the second go along its own."""
     states: list[Rect] = [(0, 0, 80, 22), (400, 0, 80, 22), (0, 300, 80, 22), (400, 300, 80, 22)]
     sign = (227.0, 151.0, 26.0, 20.0)
-    notes = Notes([*states, sign])
+    notes = RuleNotes([*states, sign])
     first = notes.placed("Is In Air and Speed > 0", sign, (states[0], states[3]), is_alone=True)
     second = notes.placed("not Is In Air", sign, (states[2], states[1]), is_alone=True)
     assert first.box[1] < sign[1] < second.box[1]
@@ -93,7 +93,7 @@ def test_rules_give_way_to_each_other() -> None:
 def test_the_words_of_two_ways_stand_on_their_outer_sides() -> None:
     idle, run = (0.0, 0.0, 80.0, 22.0), (400.0, 0.0, 80.0, 22.0)
     there, back = (227.0, -12.0, 26.0, 20.0), (227.0, 14.0, 26.0, 20.0)
-    notes = Notes([idle, run, there, back])
+    notes = RuleNotes([idle, run, there, back])
     up = notes.placed("Is Accelerating", there, (idle, run), is_alone=False)
     down = notes.placed("not Is Accelerating", back, (run, idle), is_alone=False)
     assert up.box[1] + up.box[3] < there[1]

@@ -9,7 +9,9 @@ from gui.graphs.test_compared import TOLD, pair
 from gui.graphs.test_compared import view_of as comparison_of
 
 
-def test_nodes_are_walked_along_their_wires(person: Person, tmp_path: Path) -> None:
+def test_nodes_are_walked_along_their_wires_and_their_data_read(
+    person: Person, tmp_path: Path
+) -> None:
     old, __ = pair(tmp_path)
     person.seen.open(old)
     person.press("ctrl+6")
@@ -27,6 +29,12 @@ def test_nodes_are_walked_along_their_wires(person: Person, tmp_path: Path) -> N
     person.press("t")
     assert person.hears() == "execute, exec, from Branch"
     where = person.foot()
+    # The data of the node lie over the graph: its pins first, then what else is known of it.
+    person.press("F6")
+    assert person.hears() == "Pins: execute, exec, from Branch"
+    person.go_to("Show in Contents", most=4)
+    person.press("Escape")
+    assert person.hears() == "execute, exec, from Branch"
     # Round through the parts of the window, and back to the pin that was left.
     person.press("F6")
     person.go_to("Graphs: EventGraph", "F6", most=4)

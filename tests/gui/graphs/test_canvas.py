@@ -24,7 +24,7 @@ from inspector.format.unreal.draft import PropertyDraft
 from inspector.graphs.layout import Card
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.gui.graphs.canvas import GraphCanvas
-from inspector.gui.graphs.far_titles import Where
+from inspector.gui.graphs.far_titles import TitlePlace
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.page import GraphsPage
 from inspector.gui.graphs.painting import Level, level_of
@@ -400,6 +400,14 @@ def test_a_node_without_wires_is_not_where_a_graph_opens(shell: Shell, tmp_path:
     assert seen == ["Begin", "Print String"]
 
 
+def test_of_the_whole_graph_nothing_lies_below_the_zoom(shell: Shell, corpus_pawn: Path) -> None:
+    canvas = turn(shell, corpus_pawn).canvas
+    shell.key(Qt.Key.Key_Home)
+    whole = canvas.mapFromScene(canvas._whole).boundingRect()
+    assert canvas.viewport().rect().contains(whole)
+    assert whole.bottom() < canvas.zoom_bar.geometry().top()
+
+
 def test_the_minimap_makes_way_for_what_is_chosen(shell: Shell, corpus_pawn: Path) -> None:
     canvas = turn(shell, corpus_pawn).canvas
     shell.key(Qt.Key.Key_Tab)
@@ -544,8 +552,9 @@ def test_titles_from_afar_are_whole_and_none_lies_on_another(
             assert "".join(title.lines).replace(" ", "") == card.title.replace(" ", "")
             corner = QPointF(card.box.x, card.box.y) * canvas.scale_now
             place = far.write(brush, card, title, corner)
-            if title.where in (Where.ABOVE, Where.BELOW):
-                places.append(place.adjusted(0, 2, 0, -2))
+            if title.where in (TitlePlace.ABOVE, TitlePlace.BELOW):
+                # In a row they are words apart: two that touch are read as one.
+                places.append(place.adjusted(-3, 2, 3, -2))
             else:
                 assert place.width() <= card.box.width * canvas.scale_now
     assert not any(one.intersects(two) for at, one in enumerate(places) for two in places[:at])

@@ -179,6 +179,12 @@ def test_the_data_say_what_a_node_is_and_where_its_pins_lead(
         ("Else", "", "Print String"),
     ]
     QAbstractItemModelTester(table)
+    # The names of its pins are whole beside their marks.
+    view, theme = panel.pins, panel.pins._theme
+    left, right = view._pads(0)
+    widest = max(theme.width("body", name) for name, *__ in cells)
+    assert view.columnWidth(0) >= left + widest + right
+    assert left > view._header.pads(0)[0] + 8
 
 
 def test_a_row_of_a_pin_selects_it_and_enter_follows_it(page: GraphsPage, shell: Shell) -> None:
@@ -193,6 +199,34 @@ def test_a_row_of_a_pin_selects_it_and_enter_follows_it(page: GraphsPage, shell:
     # Escape takes the keyboard back to the graph.
     shell.key(Qt.Key.Key_Escape)
     assert page.canvas.hasFocus()
+
+
+def test_the_data_are_an_area_of_their_own_beside_the_graph(page: GraphsPage, shell: Shell) -> None:
+    page.canvas.setFocus()
+    page.canvas.mark(NodeOrPin(export(page, "Begin")))
+    shell.key(Qt.Key.Key_Tab)
+    current = page.canvas.current
+    shell.key(Qt.Key.Key_F6)
+    assert page.node_panel.pins.hasFocus()
+    assert page.canvas.current == current
+    shell.key(Qt.Key.Key_Down)
+    assert titled(page) == "Branch.Condition"
+    # Tab goes on in the data, and leaves the graph where it is.
+    shell.key(Qt.Key.Key_Tab)
+    assert page.node_panel.copy_button.hasFocus()
+    assert titled(page) == "Branch.Condition"
+    # Back to the graph, not to where the keyboard was in what lies over it.
+    shell.key(Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
+    assert page.canvas.hasFocus()
+    # And all the way round.
+    areas = shell.window.shown_areas()
+    assert areas.index(page.node_panel) == areas.index(shell.window.middle.stack) + 1
+    for _ in areas:
+        shell.key(Qt.Key.Key_F6)
+    assert page.canvas.hasFocus()
+    # Without the data there is one area less.
+    shell.key(Qt.Key.Key_D)
+    assert page.node_panel not in shell.window.shown_areas()
 
 
 def test_hidden_pins_are_shown_when_asked_for(shell: Shell, corpus_pawn: Path) -> None:

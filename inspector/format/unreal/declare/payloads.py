@@ -6,7 +6,7 @@ from enum import IntFlag
 from typing import Final
 
 from inspector.findings.message import Message
-from inspector.format.fields import HASH20, I32, I64, U8, U16, U32, U64, Counted
+from inspector.format.fields import HASH20, I32, I64, U8, U16, U32, U64, Counted, Fixed
 from inspector.format.gate import Gate
 from inspector.format.schema import Record, field
 
@@ -128,3 +128,20 @@ class EndTag(Record):
     """The end of a package's own bytes; a payload trailer stands behind it."""
 
     Tag: int = field(U32, "The package tag once more: the objects are all there.")
+
+
+# ------------------------------------------------------------------------------------------------
+# The picture that a texture was imported from, where its bulk data is a PNG file.
+
+
+class PngHead(Record):
+    """How a PNG file begins: the signature, then the chunk ``IHDR`` as far as the sides.
+
+    Source: the PNG specification of the W3C, sections 5.2 and 11.2.1; all numbers are big-endian.
+    """
+
+    Signature: bytes = field(Fixed("8s"), "Marks a PNG file.")
+    Length: int = field(U32, "Bytes of the data of the first chunk.")
+    Type: bytes = field(Fixed("4s"), "IHDR, what the first chunk is.")
+    Width: int = field(U32, "Width in pixels.")
+    Height: int = field(U32, "Height in pixels.")

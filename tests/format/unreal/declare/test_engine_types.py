@@ -44,6 +44,7 @@ _PARTS: Final = frozenset(
         "ObjectMetaData",
         "ObjectTail",
         "PlainHistory",
+        "PngHead",
         "QualityLevelFloat",
         "QualityLevelInt",
         "RegistryObject",
