@@ -1,4 +1,5 @@
-"""The parts of the window that F6 goes through, each entered where the keyboard was in it last."""
+"""The parts of the window that F6 goes through, each entered where the keyboard was in it last; and
+the menu of what has the keyboard there."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.gui.desk.entry_view import EntryView
@@ -54,6 +56,17 @@ def enter_area(area: QWidget, view: EntryView[Any] | None) -> None:
     stop = proxy if is_meant else first_stop(area)
     if stop is not None:
         stop.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def open_menu_of(focus: QWidget | None) -> None:
+    """Opens the menu of what has the keyboard, as the menu key does.
+
+    Qt leaves Shift+F10 to the system, and X11 knows nothing of it.
+    """
+    if focus is not None:
+        at = focus.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle).center()
+        reason = QContextMenuEvent.Reason.Keyboard
+        QApplication.sendEvent(focus, QContextMenuEvent(reason, at, focus.mapToGlobal(at)))
 
 
 def _is_in(focus: QWidget | None, area: QWidget) -> bool:

@@ -9,7 +9,6 @@ from typing import Any, Final
 from PySide6.QtCore import QCoreApplication, QEvent, QKeyCombination, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
-    QContextMenuEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
@@ -19,7 +18,6 @@ from PySide6.QtGui import (
     QShowEvent,
 )
 from PySide6.QtWidgets import (
-    QApplication,
     QLabel,
     QLineEdit,
     QMainWindow,
@@ -50,7 +48,7 @@ from inspector.gui.rows.pick_items import PickItem
 from inspector.gui.rows.pick_list import PickList
 from inspector.gui.rows.row_view import RowsView
 from inspector.gui.shell.application import PROGRAM
-from inspector.gui.shell.areas import area_beside, enter_area
+from inspector.gui.shell.areas import area_beside, enter_area, open_menu_of
 from inspector.gui.shell.drop_hint import DropHint
 from inspector.gui.shell.frame import is_small, least_size
 from inspector.gui.shell.help import ABOUT, CONTENTS, SHORTCUTS, HelpView, about_page
@@ -694,21 +692,9 @@ class MainWindow(QMainWindow):
         if event.key() == Qt.Key.Key_Escape:
             self._escape()
         elif event.keyCombination() == _MENU_OF_FOCUS:
-            self._open_menu_of_focus()
+            open_menu_of(self.focusWidget())
         else:
             super().keyPressEvent(event)
-
-    def _open_menu_of_focus(self) -> None:
-        """Opens the menu of what has the keyboard, as the menu key does.
-
-        Qt leaves Shift+F10 to the system, and X11 knows nothing of it.
-        """
-        focus: QWidget | None = self.focusWidget()
-        if focus is not None:
-            cursor = focus.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle)
-            at = cursor.center()
-            reason = QContextMenuEvent.Reason.Keyboard
-            QApplication.sendEvent(focus, QContextMenuEvent(reason, at, focus.mapToGlobal(at)))
 
     def _escape(self) -> None:
         """Leaves what is nearest: a list over the window, help, a job, a field, a filter."""
