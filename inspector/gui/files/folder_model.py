@@ -60,6 +60,8 @@ class FolderModel(TreeModel[FileNode]):
         self._keep: Callable[[FileNode], bool] | None = None
         self._passing = 0
         self._worst_first = False
+        #: Rows are on their way: nobody is asked to fetch more until they are there.
+        self._handing = False
         self._top = self._begun("")
 
     # What is in it
@@ -280,6 +282,7 @@ class FolderModel(TreeModel[FileNode]):
                     waiting[-above.key] = above
                     heappush(numbers, -above.key)
         if moved or any((one.children or []) != new[: one.given] for one, new in arranged):
+            self._handing = True
             self.layoutAboutToBeChanged.emit()
             grown = self._apply(arranged, most)
             old = self.persistentIndexList()
@@ -290,6 +293,7 @@ class FolderModel(TreeModel[FileNode]):
             new = [self._index(node) if self._visible(node) else QModelIndex() for node in held]
             self.changePersistentIndexList(old, new)
             self.layoutChanged.emit()
+            self._handing = False
         else:
             grown = self._apply(arranged, most)
         # Those at the top come first: the view has to know a folder before it is told of its rows.
@@ -371,7 +375,7 @@ class FolderModel(TreeModel[FileNode]):
         return True
 
     def _asked(self, node: TreeNode[FileNode]) -> bool:
-        return bool(self._files[node.key].shown)
+        return not self._handing and bool(self._files[node.key].shown)
 
     def fetchMore(self, parent: AnyIndex) -> None:
         # Trees ask for a folder's next rows whenever they lay out anew, seen or not: they get the
@@ -391,6 +395,8 @@ class FolderModel(TreeModel[FileNode]):
 
     def _give(self, folder: FileNode, *, at_least: int) -> None:
         if at_least > folder.given:
+            self._handing = True
             self.beginInsertRows(self._index(folder), folder.given, at_least - 1)
             self._hand_out(folder, at_least)
             self.endInsertRows()
+            self._handing = False

@@ -82,7 +82,9 @@ def test_a_set_that_meets_the_assumptions(shell: Shell, page: CookedPage, tmp_pa
 
 def test_what_breaks_it_is_named_and_opened(shell: Shell, page: CookedPage, tmp_path: Path) -> None:
     for model in (page.assumptions_model, page.offenders_model, page.axes_model):
-        QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
+        QAbstractItemModelTester(
+            model, QAbstractItemModelTester.FailureReportingMode.Warning, model
+        )
     choose(shell, page, tmp_path / "Windows", "CookedCurve.uasset", "OldDoor.uasset")
     verdict = view_of(shell).head.verdict.text()
     assert verdict.startswith("The set does not meet the assumptions:")

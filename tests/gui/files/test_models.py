@@ -175,7 +175,7 @@ def test_folders_count_signs_as_they_come_and_go(model: FolderModel) -> None:
 
 
 def test_what_passes_a_filter_comes_and_goes_while_files_are_read(model: FolderModel) -> None:
-    QAbstractItemModelTester(model, FATAL)
+    QAbstractItemModelTester(model, FATAL, model)
     narrowed(model, "is:refused")
     model.add_files(
         [native("/p/a/One.uasset"), native("/p/b/Two.uasset"), native("/p/Three.uasset")]
@@ -195,7 +195,7 @@ def test_what_passes_a_filter_comes_and_goes_while_files_are_read(model: FolderM
 
 
 def test_rows_stay_while_files_are_read_until_they_are_sorted_anew(model: FolderModel) -> None:
-    QAbstractItemModelTester(model, FATAL)
+    QAbstractItemModelTester(model, FATAL, model)
     model.sort_worst_first(True)
     names = [native(f"/p/F{number}.uasset") for number in range(1, 13)]
     model.add_files(reversed(names))
@@ -212,11 +212,18 @@ def test_rows_stay_while_files_are_read_until_they_are_sorted_anew(model: Folder
     assert (kept.row(), kept.data()) == (10, "F11")
 
 
+def _check_rules(model: FolderModel) -> None:
+    """Ends the run where a model breaks a rule of Qt as it stands.
+
+    A tester that stays goes over all rows at each signal, which takes minutes for thousands.
+    """
+    QAbstractItemModelTester(model, FATAL)
+
+
 @pytest.mark.slow
 def test_the_model_keeps_the_rules_while_10_000_files_arrive(
     model: FolderModel, qtbot: QtBot
 ) -> None:
-    QAbstractItemModelTester(model, FATAL)
     view = QTreeView()
     qtbot.addWidget(view)
     view.setUniformRowHeights(True)
@@ -234,10 +241,15 @@ def test_the_model_keeps_the_rules_while_10_000_files_arrive(
             model.sort_worst_first(True)
             model.set_verdicts(FileVerdict(path, "refuse", "5.7") for path in batch[:9])
             model.sort_worst_first(True)
+        if start % 2000 == 0:
+            _check_rules(model)
+    _check_rules(model)
     assert model.file_count == 10_000
     assert {PurePosixPath(path).suffix for path in model.files()} == {".uasset", ".umap"}
     narrowed(model, "0999")
+    _check_rules(model)
     narrowed(model, "")
+    _check_rules(model)
     assert texts(model) == ["Content"]
 
 

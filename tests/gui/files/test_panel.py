@@ -18,7 +18,7 @@ from inspector.gui.rows.columns import MarkRole
 def test_the_list_follows_what_is_open_and_keeps_the_rules(shell: Shell) -> None:
     context = shell.window.context
     model = OpenFilesModel(context)
-    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal, model)
     shell.open(sample("OldDoor.uasset"), sample("FromTheFuture.uasset"), sample("CutOff.uasset"))
     rows = [model.index(row, 0) for row in range(model.rowCount())]
     assert [row.data() for row in rows] == ["OldDoor", "FromTheFuture", "CutOff"]

@@ -822,7 +822,9 @@ def test_the_packages_in_conflict_are_listed_with_their_results(
     both = [("Lantern", "in conflict"), ("Window", "in conflict")]
     assert unmerged(view) == [*both, *wanted.items()]
     QAbstractItemModelTester(
-        view.unmerged.model, QAbstractItemModelTester.FailureReportingMode.Fatal
+        view.unmerged.model,
+        QAbstractItemModelTester.FailureReportingMode.Fatal,
+        view.unmerged.model,
     )
     # The keys go to another one and show its sides.
     view.take_keyboard()
