@@ -92,8 +92,8 @@ WINDOW_MUTANTS: Final = (
     # -- kit ---------------------------------------------------------------------------------------
     Mutant(
         "Escape in an empty filter is left to the window",
-        "if escape and self._line.text():",
-        "if escape:",
+        "if event.key() == Qt.Key.Key_Escape and self._line.text() else None",
+        "if event.key() == Qt.Key.Key_Escape else None",
         ("tests/gui/kit/test_filter_field.py", "tests/gui/shell/test_window.py"),
     ),
     # -- look --------------------------------------------------------------------------------------
