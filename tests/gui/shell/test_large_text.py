@@ -81,6 +81,22 @@ def test_the_status_bar_grows_with_its_text(make_shell: ShellMaker, size: tuple[
     assert (window.width(), window.height()) == size
 
 
+def test_the_selected_field_is_named_in_whole(make_shell: ShellMaker) -> None:
+    shell = make_shell(size=(1366, 768))
+    window, line = shell.window, shell.window.status_line
+    shell.open(sample("OldDoor.uasset"))
+    window.context.select_field("imports/1", "test")
+    shell.settle()
+    assert line.raw.isVisible()
+    assert line.length.isVisible()
+    large(shell)
+    window.resize(1000, 700)
+    shell.wait_for(lambda: line.field.isVisible() and not line.field.is_elided())
+    # The bytes are those of the panels, too.
+    assert not line.raw.isVisible()
+    assert line.place.isVisible()
+
+
 def test_what_the_buttons_say_is_still_told(make_shell: ShellMaker) -> None:
     shell = large(make_shell(size=(1280, 720)))
     tools = shell.window.tools
