@@ -48,6 +48,14 @@ def test_a_project_has_room(make_shell: ShellMaker, tmp_path: Path, size: tuple[
     window = shell.window
     assert (window.width(), window.height()) == size
     assert squeezed(window.middle) == []
+    # Facts of which nothing could be read would only cut the name.
+    head = window.middle.view.head
+    window.run("page-references")
+    shell.settle()
+    assert not head.title.is_elided()
+    assert not head.facts.isVisible()
+    window.run("project-page")
+    shell.settle()
     table = window.middle.view
     assert table is not None
     rows = table.findChildren(QAbstractItemView, "")
