@@ -234,6 +234,25 @@ def test_large_text_squeezes_nothing(
     assert len({column.geometry().top() for column in columns}) == 1
 
 
+def test_panels_keep_their_width_beside_a_file_behind_a_merge(
+    folder: Path, make_shell: ShellMaker
+) -> None:
+    window = make_shell(engine="5.5", size=(1440, 900))
+    conflict = one_edit_against_two(folder)
+    window.open(conflict.repository.folder / NAME)
+    window.settle()
+    docks = window.window.panels.docks
+    names = ("left-dock", "findings-dock")
+    before = [docks[name].width() for name in names]
+    window.window.run("merge-conflict")
+    window.settle()
+    assert isinstance(window.window.middle.view, MergeView)
+    window.window.context.step_entry(-1)
+    window.settle()
+    assert not isinstance(window.window.middle.view, MergeView)
+    assert [docks[name].width() for name in names] == before
+
+
 def test_the_commands_settle_it_and_the_page_runs_none(folder: Path, window: Shell) -> None:
     conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
     before = conflict.repository.git("ls-files", "--stage")
