@@ -39,8 +39,6 @@ _LEAST_FOR_BUTTONS: Final = 220
 class ComparedRevisions(Surface):
     """A and B: who saved them and when, the sentence of their comparison, and what was edited."""
 
-    edges = {"left": "line"}
-
     #: A change is to be followed through all revisions; carries its path.
     follow_wanted = Signal(str)
     #: A and B are to change places.
@@ -85,8 +83,6 @@ class ComparedRevisions(Surface):
             1,
             parent=self,
             theme=theme,
-            # The line at the left is seen along all of it.
-            margins=(1, 0, 0, 0),
         )
         self.clear()
 
