@@ -458,9 +458,7 @@ def test_a_name_without_room_keeps_its_end(shell: Shell, project: Path) -> None:
     assert tip.splitlines()[0] == str(long)
 
 
-def test_panels_are_as_wide_again_after_a_comparison(
-    make_shell: ShellMaker, project: Path
-) -> None:
+def test_panels_are_as_wide_again_after_a_comparison(make_shell: ShellMaker, project: Path) -> None:
     shell = make_shell(size=(1440, 900))
     first, second = sample("OldDoor.uasset"), sample("Lantern.uasset")
     shell.open(first)
