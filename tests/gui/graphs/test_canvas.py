@@ -39,6 +39,9 @@ from inspector.report.graph_svg import graphs_svg
 #: A window of its own for each: more than a change should have to wait for.
 pytestmark = pytest.mark.slow
 
+#: Where the pointer is as the wheel turns.
+POINTER = QPoint(200, 150)
+
 
 @pytest.fixture
 def page(shell: Shell, tmp_path: Path) -> GraphsPage:
@@ -68,6 +71,15 @@ def titled(page: GraphsPage) -> str:
 
 def middle(canvas: GraphCanvas, place: tuple[float, float]) -> QPoint:
     return canvas.mapFromScene(QPointF(*place))
+
+
+def turn_wheel(canvas: GraphCanvas, angle: int, held: Qt.KeyboardModifier = CTRL) -> None:
+    """Turns the wheel over a place of the canvas; a notch is an angle of 120."""
+    there = QPointF(canvas.viewport().mapToGlobal(POINTER))
+    event = QWheelEvent(QPointF(POINTER), there, QPoint(), QPoint(0, angle),
+                        Qt.MouseButton.NoButton, held, Qt.ScrollPhase.NoScrollPhase,
+                        False)  # fmt: skip
+    QApplication.sendEvent(canvas.viewport(), event)
 
 
 def test_it_opens_drawn_with_the_keyboard_in_it(page: GraphsPage) -> None:
@@ -250,6 +262,37 @@ def test_keys_zoom_and_keep_to_their_limits(page: GraphsPage, shell: Shell) -> N
     assert view.contains(box.x + box.width, box.y + box.height)
 
 
+def test_keys_and_the_wheel_stop_at_every_quarter(page: GraphsPage, shell: Shell) -> None:
+    """From wherever one stands: 75 % is where the text of cards begins, 100 % where it ends."""
+    canvas = page.canvas
+    for sign, start, steps in (
+        ("-", 1.0, (0.75, 0.6, 0.5, 0.4, 0.32, 0.25)),
+        ("+", 0.37, (0.4, 0.5, 0.6, 0.75, 1.0, 1.25)),
+        ("-", 0.81, (0.75, 0.6)),
+    ):
+        canvas.set_zoom(start)
+        for zoom in steps:
+            shell.type(sign)
+            assert canvas.zoom == zoom
+            assert canvas.zoom_bar.number.text() == f"{zoom * 100:.0f} %"
+    canvas.set_zoom(0.37)
+    for angle, zoom in ((120, 0.4), (240, 0.6), (-120, 0.5), (-360, 0.25)):
+        turn_wheel(canvas, angle)
+        assert canvas.zoom == zoom
+
+
+def test_the_small_steps_of_a_touchpad_stop_at_those_of_the_wheel(page: GraphsPage) -> None:
+    canvas = page.canvas
+    canvas.set_zoom(0.7)
+    met = []
+    for _ in range(8):
+        turn_wheel(canvas, 50)
+        met.append(canvas.zoom)
+    assert met == sorted(met)
+    assert {0.75, 1.0} <= set(met)
+    assert len(set(met)) == 8
+
+
 def test_each_file_is_looked_at_as_it_was_left(
     page: GraphsPage, shell: Shell, tmp_path: Path
 ) -> None:
@@ -263,7 +306,7 @@ def test_each_file_is_looked_at_as_it_was_left(
     assert canvas.zoom == 1.0
     shell.window.context.show(shell.documents[0])
     shell.settle()
-    assert canvas.zoom == 1.5625
+    assert canvas.zoom == 1.5
     after = canvas.mapToScene(canvas.viewport().rect().center()) - before
     assert abs(after.x()) < 2
     assert abs(after.y()) < 2
@@ -271,21 +314,10 @@ def test_each_file_is_looked_at_as_it_was_left(
 
 def test_the_wheel_zooms_to_the_pointer(page: GraphsPage) -> None:
     canvas = page.canvas
-    place = QPoint(200, 150)
-    before = canvas.mapToScene(place)
-    event = QWheelEvent(
-        QPointF(place),
-        QPointF(canvas.viewport().mapToGlobal(place)),
-        QPoint(),
-        QPoint(0, 240),
-        Qt.MouseButton.NoButton,
-        CTRL,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(canvas.viewport(), event)
-    assert canvas.zoom == pytest.approx(1.5625)
-    moved = canvas.mapToScene(place) - before
+    before = canvas.mapToScene(POINTER)
+    turn_wheel(canvas, 240)
+    assert canvas.zoom == 1.5
+    moved = canvas.mapToScene(POINTER) - before
     assert abs(moved.x()) < 1.5
     assert abs(moved.y()) < 1.5
 
