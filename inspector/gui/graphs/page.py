@@ -531,7 +531,7 @@ class GraphsPage(Page):
     def _ways_from(self, node: Node) -> Sequence[Way]:
         """The wires of a node that lead on; of a large one as many as a menu has room for."""
         shown = self._shown
-        return ways_from(node, shown.nodes)[:_MOST_WAYS] if shown is not None else ()
+        return ways_from(node, shown.ways.wires)[:_MOST_WAYS] if shown is not None else ()
 
     def _follow_way(self, end: NodeOrPin) -> None:
         """Goes to the other end of a wire."""

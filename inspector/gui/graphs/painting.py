@@ -25,7 +25,7 @@ from inspector.graphs.metrics import (
     pin_shape,
     wire_role,
 )
-from inspector.graphs.model import Node, NodeKind, Pin
+from inspector.graphs.model import Link, Node, NodeKind, Pin, PinEnd
 from inspector.gui.graphs.card_parts import (
     FAINT,
     REACH,
@@ -158,6 +158,8 @@ class GraphPainter:
         self._comment_text = FarText(theme, "strong", COMMENT_TITLE)
         #: The left edge of the view in the scene, at which titles of comments stay; None for none.
         self.edge: float | None = None
+        #: The pins at the ends of the wires of the current item.
+        self.line: frozenset[PinEnd] = frozenset()
         #: How many seconds a painting may look for places of titles, and whether some were left.
         self.patience = inf
         self.is_late = False
@@ -204,7 +206,7 @@ class GraphPainter:
                 )
             self._blocks.paint(painter, area, kept)
         else:
-            self._paint_wires(painter, painted.wires, current)
+            self._paint_wires(painter, painted.wires)
             for card in self._grid.cards.touching(area):
                 faint = kept is not None and card.node.export not in kept
                 painter.setOpacity(FAINT if faint else 1.0)
@@ -379,15 +381,17 @@ class GraphPainter:
             pen.setCosmetic(True)
         return pen
 
-    def _paint_wires(
-        self, painter: QPainter, wires: Iterable[WireCurve], current: NodeOrPin
-    ) -> None:
+    def _is_near(self, link: Link) -> bool:
+        """Whether a wire is one of the current item."""
+        return (link.source, link.output.id) in self.line and (
+            link.target, link.input.id
+        ) in self.line  # fmt: skip
+
+    def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve]) -> None:
         paths: dict[tuple[bool, str, bool, bool], QPainterPath] = {}
         for wire in wires:
             link = wire.link
-            near = current.node in (link.source, link.target)
-            if near and current.pin:
-                near = current.pin in (link.output.id, link.input.id)
+            near = self._is_near(link)
             looks = self._wire_looks.get(id(wire))
             if looks is None:
                 looks = self._wire_looks[id(wire)] = self._wire_role(wire), link.output.is_flow
