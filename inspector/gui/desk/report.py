@@ -7,10 +7,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from inspector.errors import AccessError
 from inspector.files.writing import OwnFile, write_file
+from inspector.gui.look.painting import png_of
 from inspector.messages import Label, _, lazy
 from inspector.messages.phrases import as_sentence, listed
 from inspector.named_tuples import NamedTuple
@@ -50,11 +52,13 @@ class Report(NamedTuple):
         name: What its file is called, without the suffix.
         write: Makes it in the form of an id.
         forms: The forms that it has, by suffix.
+        paints: What paints the forms that are pixels, by their ids: only the window's thread can.
     """
 
     name: str
     write: Writer
     forms: Mapping[str, Form] = FORMS
+    paints: Mapping[str, Callable[[], QImage]] = MappingProxyType({})
 
 
 def save_report(place: Workplace, report: Report, parent: QWidget, first: str = "") -> None:
@@ -87,11 +91,16 @@ def save_report(place: Workplace, report: Report, parent: QWidget, first: str = 
         )
         return
     kind = OwnFile(_("a report"), tuple(report.forms))
+    picture = report.paints[form.id]() if form.id in report.paints else None
 
     def work(progress: Progress) -> None:
         progress(0)
-        text = "".join(report.write(form.id, progress))
-        write_file(path, text.encode("utf-8", "backslashreplace"), kind)
+        if picture is not None:
+            content = png_of(picture)
+        else:
+            text = "".join(report.write(form.id, progress))
+            content = text.encode("utf-8", "backslashreplace")
+        write_file(path, content, kind)
 
     def done(__: None) -> None:
         settings.set(_FOLDER, str(path.parent))

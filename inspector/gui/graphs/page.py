@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QKeyCombination, QPoint, QRect, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from inspector.data_classes import dataclass, field, replace
@@ -541,8 +541,13 @@ class GraphsPage(Page):
     def save_picture(self) -> None:
         """Asks for a file and writes the graph into it as a picture."""
         if self._shown is not None and self.document is not None:
-            report = picture_report(self.document.path, self._shown.graph)
+            report = picture_report(self.document.path, self._shown.graph, self._picture)
             save_report(self.context, report, self.window())
+
+    def _picture(self) -> QImage:
+        """The graph that is shown as a picture of pixels; an empty one of none."""
+        graphs = [self._shown.graph] if self._shown is not None else []
+        return graphs_picture(graphs, self._theme)[0]
 
     # Copying ------------------------------------------------------------------------------------
 
@@ -550,7 +555,7 @@ class GraphsPage(Page):
         """Copies the graph as the command line prints it."""
         if self._shown is not None and way == PNG:
             # Pictures of icons are for the window's thread alone.
-            picture_to_clipboard(graphs_picture([self._shown.graph], self._theme)[0])
+            picture_to_clipboard(self._picture())
         elif self._shown is not None and self.document is not None:
             work = partial(graph_text, self.document.path, self._shown.graph, way)
             self.context.jobs.start(_COPY, work, to_clipboard, owner=self)

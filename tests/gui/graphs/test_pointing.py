@@ -196,6 +196,18 @@ def test_the_menu_of_the_ground_is_of_the_graph(
     QApplication.activePopupWidget().close()
 
 
+def test_a_picture_is_saved_of_pixels_too(page: GraphsPage, shell: Shell, tmp_path: Path) -> None:
+    """The same as is copied."""
+    shell.answers.of_new_file = str(tmp_path / "Door.png")
+    page.save_picture()
+    shell.settle()
+    saved = QImage(str(tmp_path / "Door.png"), "png")
+    page.copy_as("png")
+    assert saved.size().width() > 100
+    assert saved == QApplication.clipboard().image().convertToFormat(saved.format())
+    assert shell.answers.offered.endswith("Door EventGraph.svg")
+
+
 def test_the_menu_key_opens_it_at_the_current_node(page: GraphsPage, shell: Shell) -> None:
     canvas = page.canvas
     shell.key(Qt.Key.Key_Tab)
