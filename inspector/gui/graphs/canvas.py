@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import pairwise
 from typing import Final
 
@@ -45,7 +46,8 @@ class GraphCanvas(PointedCanvas):
     """Shows a graph; one of its nodes, or one of their pins, is the current one.
 
     Tab goes through the cards as the graph is read, arrow keys along wires and between pins, Enter
-    to the other end of a wire, M unfolds the pins of a card. Nothing here moves a node.
+    to the other end of a wire or into the graph that a card holds, M unfolds the pins of a card.
+    Nothing here moves a node.
     """
 
     #: The other way of looking at the graph is wanted.
@@ -65,6 +67,8 @@ class GraphCanvas(PointedCanvas):
         #: The pins at the ends of the wires of what is current.
         self._line: frozenset[PinEnd] = frozenset()
         self._panel: NodePanel | None = None
+        #: The nodes that hold graphs of their own, by their objects.
+        self.holders: Collection[int] = ()
         #: What the last painting painted.
         self.painted: Painted | None = None
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -366,8 +370,14 @@ class GraphCanvas(PointedCanvas):
         return None
 
     def _enter(self) -> None:
-        if self._ways is not None:
-            self._choose(self._ways.partner(self._current))
+        ways, card = self._ways, self._card(self._current)
+        if ways is None:
+            return
+        is_pin = card is not None and any(spot.pin.id == self._current.pin for spot in card.spots)
+        if self._current.node in self.holders and not is_pin:
+            self.activated.emit(self._current)
+        else:
+            self._choose(ways.partner(self._current))
 
     def _take_key(self, event: QKeyEvent) -> bool:
         key = event.key()

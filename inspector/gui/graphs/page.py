@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from inspector.data_classes import dataclass, field, replace
 from inspector.graphs.model import Graph, Node
+from inspector.graphs.outline import first_graph
 from inspector.graphs.reading import other_parts
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
@@ -130,6 +131,7 @@ class GraphsPage(Page):
         self.canvas.used.connect(self._count_use)
         self.canvas.menu_wanted.connect(self._open_menu)
         self.canvas.chosen.connect(self._take_place)
+        self.canvas.activated.connect(lambda spot: self._open_inner(spot.node))
         self.canvas.switched.connect(self.switch)
         self.canvas.unfolding_wanted.connect(self._unfold)
         self.bar.view_wanted.connect(self.show_view)
@@ -208,7 +210,7 @@ class GraphsPage(Page):
                 self._state.spot = _place_of(graphs.places[export], selection.field)
         chosen = [graph for graph in graphs.graphs if graph.export == self._state.graph]
         if graphs.graphs:
-            self._turn(chosen[0] if chosen else max(graphs.graphs, key=_worth))
+            self._turn(chosen[0] if chosen else first_graph(graphs.graphs))
         else:
             self.states.arrive()
             self.states.say(_no_graphs(document))
@@ -251,9 +253,10 @@ class GraphsPage(Page):
         self._setting = True
         self.model.show_graph(shown)
         viewports = self._state.viewports
+        graphs = self._state.graphs
+        self.canvas.holders = graphs.inner.keys() if graphs is not None else ()
         self.canvas.show_graph(shown, viewports.get(shown.graph.export) if shown else None)
         self._setting = False
-        graphs = self._state.graphs
         if shown is not None and graphs is not None:
             self.bar.show_graph(shown.graph)
             self.bar.finder.show_graph(shown)
@@ -312,14 +315,28 @@ class GraphsPage(Page):
         self.chooser.open_with(QRect(corner, corner + QPoint(self._theme.px(_LIST), 0)))
 
     def _pick(self, picked: PickItem) -> None:
+        self._go_to(int(picked.key))
+
+    def _go_to(self, export: int) -> None:
+        """Shows a graph of the file, by its object, from its beginning."""
         graphs = self._state.graphs
         if graphs is not None:
-            export = int(picked.key)
             self._state.spot = NOWHERE
             # The keyboard goes on to the graph once that can be seen.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
             self._turn(graphs.places[export])
             self.context.select_field(path_of(export), ORIGIN)
+
+    def _inner_of(self, node: int) -> int:
+        """The graph that a node holds, by their objects; -1 for none."""
+        graphs = self._state.graphs
+        return graphs.inner.get(node, -1) if graphs is not None else -1
+
+    def _open_inner(self, node: int) -> None:
+        """Shows the graph that a node holds, if it does: of a state, of a machine, of a rule."""
+        inner = self._inner_of(node)
+        if inner >= 0:
+            self._go_to(inner)
 
     def status(self) -> str:
         if self._shown is None:
@@ -516,6 +533,10 @@ class GraphsPage(Page):
             return menu
         fields.fill_copy_menu(copies)
         menu.addSeparator()
+        if self._inner_of(node.export) >= 0:
+            inner = partial(self._open_inner, node.export)
+            _add(menu, "open-inner", _("Open its graph"), inner, "Enter")
+            menu.addSeparator()
         for wire in self._ways_from(node):
             _add(menu, "follow", wire.title, partial(self._follow_way, wire.end))
         menu.addSeparator()
@@ -621,14 +642,6 @@ def _place_of(graph: Graph, field: str) -> NodeOrPin:
     node = next((node for node in graph.nodes if node.export == export), None)
     pin = pin_at(node, field) if node is not None else None
     return NodeOrPin(export, pin.id if pin is not None else "")
-
-
-def _worth(graph: Graph) -> tuple[bool, bool]:
-    """What makes a graph worth being seen first: nodes that somebody put there, or any at all.
-
-    The editor puts some there too, disabled ones.
-    """
-    return not all(node.is_placeholder for node in graph.nodes), bool(graph.nodes)
 
 
 def _no_graphs(document: Document) -> str:
