@@ -20,6 +20,7 @@ from inspector.gui.desk.field_actions import SHOW_IN_CONTENTS, TO_BYTES
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.node_copies import copy_nodes
 from inspector.gui.desk.page import MARGIN, Page
+from inspector.gui.desk.project import Project
 from inspector.gui.desk.report import save_report
 from inspector.gui.desk.row_menu import RowMenu
 from inspector.gui.desk.view_base import say_if_filtered_away
@@ -27,7 +28,7 @@ from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphChooser, GraphsBa
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.copying import COPY_WAYS, PNG, graph_text, picture_report
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
-from inspector.gui.graphs.node_panel import NodePanel
+from inspector.gui.graphs.node_panel import NodePanel, called_function
 from inspector.gui.graphs.outline import Outline
 from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.graphs.pointing import HINT_SEEN, LEFT_PANS, MOST_HINTS
@@ -50,6 +51,7 @@ from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
+from inspector.gui.rows.filtering import value_term
 from inspector.gui.rows.listing import RowFilter, filter_of
 from inspector.gui.rows.pick_items import PickItem
 from inspector.gui.rows.row_view import enter_rows
@@ -542,12 +544,38 @@ class GraphsPage(Page):
         menu.addSeparator()
         menu.offer(SHOW_IN_CONTENTS, fields)
         menu.offer(TO_BYTES, fields)
+        if self._called:
+            title = _("Find calls of {name} in the project", name=self._called)
+            menu.offer(replace(self.context.actions["find-calls"], title=title), self)
         menu.addSeparator()
         title = _("Show its data") if self.node_panel.isHidden() else _("Hide its data")
         _add(menu, "data", title, lambda: self.show_data(self.node_panel.isHidden()), "D")
         zoom = _("Zoom to selection")
         _add(menu, "zoom-to-selection", zoom, self.canvas.zoom_to_choice, "Home")
         return menu
+
+    # Calls in the project -----------------------------------------------------------------------
+
+    @property
+    def _called(self) -> str:
+        """The name of the function that the selected node calls; empty for none."""
+        document = self.document
+        if self._shown is None or document is None:
+            return ""
+        node = self._shown.nodes.get(self.canvas.current.node)
+        return called_function(node, document.fields) if node is not None else ""
+
+    @property
+    def can_find_calls(self) -> bool:
+        """Whether a node is selected that calls a function, and a project is open."""
+        return isinstance(self.context.beside, Project) and bool(self._called)
+
+    def find_calls(self) -> None:
+        """Shows the packages of the project that call the function of the selected node."""
+        project, called = self.context.beside, self._called
+        if isinstance(project, Project) and called:
+            self.context.show_beside()
+            project.packages_wanted.emit(value_term("calls", called))
 
     def _ways_from(self, node: Node) -> Sequence[Way]:
         """The wires of a node that lead on; of a large one as many as a menu has room for."""
