@@ -19,6 +19,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.look.typography import TYPE_SCALE, make_font
 from inspector.messages.graph_text import node_name
 from inspector.named_tuples import NamedTuple
+from inspector.patterns import pattern
 
 #: The sizes of titles of cards, of blocks and of comments in px of the design, whatever the zoom.
 _CARD_TITLE: Final = 10
@@ -34,6 +35,7 @@ _BETWEEN: Final = 8
 _BESIDE_MARK: Final = metrics.MARK + 7.0
 #: Around the letters of what stands over wires the ground is seen, in px.
 _AROUND: Final = tuple((x, y) for x in (-1.5, 0.0, 1.5) for y in (-1.0, 1.0))
+_GAP: Final = pattern(r" +")
 #: No title is looked for further to the left than this, in px of the design, and none is longer.
 FARTHEST: Final = 320
 _LONGEST: Final = 200
@@ -301,11 +303,16 @@ class FarTitles:
 
     def _keep_clear(self, painter: QPainter, place: QPointF, line: str) -> None:
         """Keeps the wires below a line from striking it through."""
-        pen = painter.pen()
+        pen, text = painter.pen(), self.text
         painter.setPen(self._ground)
         for across, down in _AROUND:
-            self.text.write(painter, place + QPointF(across, down), line)
+            text.write(painter, place + QPointF(across, down), line)
         painter.setPen(pen)
+        # A wire that is seen between two words alone joins them as a hyphen does.
+        for gap in _GAP.finditer(line):
+            left, right = text.width(line[: gap.start()]), text.width(line[: gap.end()])
+            box = QRectF(place.x() + left, place.y(), right - left, text.height)
+            painter.fillRect(box, self._ground)
 
 
 def _title(card: Card) -> str:

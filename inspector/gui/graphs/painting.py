@@ -81,8 +81,8 @@ _FROM: Final = ((0.75, Level.ALL), (0.4, Level.MARKS), (0.25, Level.TITLES))
 
 def level_of(zoom: float) -> Level:
     """How much of a graph is painted at a zoom, of which 1 is 100 %."""
-    # Steps of the zoom are not exact.
-    near = zoom * 1.001
+    # As it is shown: of two that are both 75 % one has no less than the other.
+    near = round(zoom, 2)
     return next((level for least, level in _FROM if near >= least), Level.BLOCKS)
 
 
