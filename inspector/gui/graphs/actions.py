@@ -58,7 +58,7 @@ def _finds(name: str, title: Label, shortcut: str, by: int) -> Action[GraphsPage
 FIND_CALLS: Final[Action[GraphsPage]] = Action(
     "find-calls",
     lazy("Find calls in the project"),
-    "Edit/find",
+    "View/project",
     GRAPHS_PAGE,
     lambda page: page.find_calls(),
     "Shift+F12",
@@ -71,5 +71,4 @@ GRAPH_ACTIONS: Final = (COPY_NODES, *map(_copies, COPY_WAYS))
 NODE_FINDS: Final = (
     _finds("find-next-node", lazy("Find next node"), "F3", 1),
     _finds("find-previous-node", lazy("Find previous node"), "Shift+F3", -1),
-    FIND_CALLS,
 )
