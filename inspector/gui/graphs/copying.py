@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from inspector.gui.desk.report import Form, Report
+from inspector.gui.desk.report import PICTURE, Form, Report
 from inspector.gui.kit.clipboard import WAYS
 from inspector.messages.rendering import render
 
@@ -65,7 +65,7 @@ def picture_report(path: str, graph: Graph, paint: Callable[[], QImage]) -> Repo
 
     name = f"{Path(path).stem} {render(graph.shown_name)}"
     forms = {f".{way}": Form(way, WAYS[way]) for way in DRAWN_WAYS}
-    return Report(name, write, forms, {PNG: paint})
+    return Report(name, write, forms, {PNG: paint}, PICTURE)
 
 
 def versions_svg(overlay: Overlay, colour: Callable[[str], str], progress: Progress) -> str:

@@ -383,9 +383,12 @@ class GraphPainter:
 
     def _is_near(self, link: Link) -> bool:
         """Whether a wire is one of the current item."""
-        return (link.source, link.output.id) in self.line and (
-            link.target, link.input.id
-        ) in self.line  # fmt: skip
+        line = self.line
+        return (
+            bool(line)
+            and (link.source, link.output.id) in line
+            and (link.target, link.input.id) in line
+        )
 
     def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve]) -> None:
         paths: dict[tuple[bool, str, bool, bool], QPainterPath] = {}

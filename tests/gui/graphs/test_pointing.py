@@ -206,6 +206,8 @@ def test_a_picture_is_saved_of_pixels_too(page: GraphsPage, shell: Shell, tmp_pa
     assert saved.size().width() > 100
     assert saved == QApplication.clipboard().image().convertToFormat(saved.format())
     assert shell.answers.offered.endswith("Door EventGraph.svg")
+    assert shell.answers.asked == ["Save picture"]
+    assert "Picture saved." in shell.window.middle.notice.accessibleName()
 
 
 def test_the_menu_key_opens_it_at_the_current_node(page: GraphsPage, shell: Shell) -> None:
