@@ -203,6 +203,8 @@ class ProjectView(EntryView[Project]):
             (entry.whole_changed, self._news),
             (entry.save_changed, self._news),
             (entry.commits_changed, self._news),
+            (entry.calls_changed, self.narrowing.take_calls),
+            (entry.packages_wanted, self.ask),
             (entry.closed, self._forget),
         )
 
