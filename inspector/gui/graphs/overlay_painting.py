@@ -129,6 +129,9 @@ class OverlayPainter(GraphPainter):
         became = self._became(card)
         return ROLES[became] if became is not None else _QUIET
 
+    def _ring_role(self, card: Card) -> str:
+        return self._knot_role(card)
+
     def _frame(self, card: Card) -> QPen:
         became = self._became(card)
         if became in (None, "moved"):
@@ -174,9 +177,9 @@ class OverlayPainter(GraphPainter):
     def _paint_wires(
         self, painter: QPainter, wires: Iterable[WireCurve], current: NodeOrPin
     ) -> None:
-        halo = QPainterPath()
+        halo, drawn = QPainterPath(), list(wires)
         ways: dict[tuple[Became | None, bool], list[QPainterPath]] = {}
-        for wire in wires:
+        for wire in drawn:
             key = self._wire_became(wire), current.node in (wire.link.source, wire.link.target)
             way = self._way(wire)
             ways.setdefault(key, []).append(way)
@@ -196,6 +199,8 @@ class OverlayPainter(GraphPainter):
             # One by one: a path of thousands of dashes takes Qt longer than all of its parts do.
             for way in group:
                 painter.drawPath(way)
+        heads = [wire for wire in drawn if wire.has_head]
+        self._paint_heads(painter, ((wire, self._wire_role(wire)) for wire in heads))
 
     # What lies around them ----------------------------------------------------------------------
 
