@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from inspector.findings.message import Message
 from inspector.graphs.layout import is_unplaced
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
 from inspector.graphs.outline import OutlineEntry, OutlinePart
@@ -43,6 +44,7 @@ _GRAPH_ICONS: Final[Mapping[GraphRole, str]] = MappingProxyType(
         GraphRole.CONSTRUCTION: "start",
         GraphRole.MACRO: "macro",
         GraphRole.DISPATCHER: "event",
+        GraphRole.STATES: "state",
     }
 )
 
@@ -71,11 +73,19 @@ def entry_title(entry: OutlineEntry) -> str:
             return str(_GROUPS[entry.role])
         case OutlinePart.COMMENTS:
             return ngettext("{count} comment", "{count} comments", entry.count)
+        case OutlinePart.TRANSITIONS:
+            return ngettext("{count} transition", "{count} transitions", entry.count)
         case OutlinePart.MORE:
             return _("{count:,} more", count=entry.count)
         case _:
             titles = " → ".join(render(title) for title in entry.titles)
             return titles or (_("Comment") if entry.kind is NodeKind.COMMENT else "")
+
+
+def entry_tip(entry: OutlineEntry) -> str:
+    """All that is said of an entry: what a state plays stands below its name."""
+    plays = render(Message("graphs/plays", names=entry.plays)) if entry.plays else ""
+    return "\n".join(filter(None, (entry_title(entry), plays)))
 
 
 def entry_icon(entry: OutlineEntry) -> str | None:
@@ -85,8 +95,12 @@ def entry_icon(entry: OutlineEntry) -> str | None:
             return _GRAPH_ICONS.get(entry.role, "graph")
         case OutlinePart.COMMENTS:
             return NODE_ICONS[NodeKind.COMMENT]
+        case OutlinePart.STATE:
+            return "state"
+        case OutlinePart.TRANSITIONS:
+            return "transition"
         case OutlinePart.NODE:
-            return NODE_ICONS.get(entry.kind, "link")
+            return NODE_ICONS.get(entry.kind, "transition" if len(entry.titles) > 1 else "link")
         case _:
             return None
 
