@@ -68,9 +68,11 @@ def _set_in(graph: Graph, names: Collection[str]) -> Iterator[SetPlace]:
         for node in graph.nodes
         if node.kind is NodeKind.SET
         and not node.of_class
-        and any(not pin.is_output and pin.name in names and pin.name != _TARGET
-                for pin in node.pins)
-    ]  # fmt: skip
+        and any(
+            pin.name in names and not pin.is_output and not pin.is_flow and pin.name != _TARGET
+            for pin in node.pins
+        )
+    ]
     if not setters:
         return
     nodes = {node.export: node for node in graph.nodes}

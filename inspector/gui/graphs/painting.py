@@ -38,7 +38,7 @@ from inspector.gui.graphs.card_parts import (
 from inspector.gui.graphs.far_titles import COMMENT_TITLE, FARTHEST, FarText, FarTitles, TitlePlace
 from inspector.gui.graphs.machine_painting import paint_note, paint_ring
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
-from inspector.gui.graphs.words import NODE_ICONS
+from inspector.gui.graphs.words import node_icon
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.theme import Theme
@@ -519,7 +519,7 @@ class GraphPainter:
     def _paint_title(self, painter: QPainter, card: Card, look: CardLook) -> None:
         node, box, off = card.node, look.box, look.off
         left, side = box.left() + _EDGE, _ICON
-        icon = NODE_ICONS.get(node.kind)
+        icon = node_icon(node)
         if icon is not None:
             ratio = painter.device().devicePixelRatioF()
             size = max(round(side * painter.worldTransform().m11()), 1)

@@ -35,6 +35,15 @@ NODE_ICONS: Final[Mapping[NodeKind, str]] = MappingProxyType(
         NodeKind.COMMENT: "comment",
     }
 )
+#: The icons of what machines of states have, by the classes: a conduit is drawn as a state.
+_MACHINE_ICONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "AnimStateNode": "state",
+        "AnimStateConduitNode": "state",
+        "AnimStateAliasNode": "state",
+        "AnimStateTransitionNode": "transition",
+    }
+)
 #: Nodes at which something begins.
 EVENTS: Final = frozenset({NodeKind.ENTRY, NodeKind.EVENT, NodeKind.OWN_EVENT, NodeKind.KEY})
 _GRAPH_ICONS: Final[Mapping[GraphRole, str]] = MappingProxyType(
@@ -66,6 +75,11 @@ _GROUPS: Final[Mapping[GraphRole, Label]] = MappingProxyType(
 )
 
 
+def node_icon(node: Node) -> str | None:
+    """The icon of a node; None for one that has none."""
+    return _MACHINE_ICONS.get(node.class_name) or NODE_ICONS.get(node.kind)
+
+
 def entry_title(entry: OutlineEntry) -> str:
     """What an entry of the outline is called."""
     match entry.part:
@@ -84,8 +98,12 @@ def entry_title(entry: OutlineEntry) -> str:
 
 def entry_tip(entry: OutlineEntry) -> str:
     """All that is said of an entry: what a state plays stands below its name."""
-    plays = render(Message("graphs/plays", names=entry.plays)) if entry.plays else ""
-    return "\n".join(filter(None, (entry_title(entry), plays)))
+    return "\n".join(filter(None, (entry_title(entry), _plays(entry.plays))))
+
+
+def _plays(names: tuple[str, ...]) -> str:
+    """Which animations are played; empty for none."""
+    return render(Message("graphs/plays", names=names)) if names else ""
 
 
 def entry_icon(entry: OutlineEntry) -> str | None:
@@ -112,7 +130,7 @@ def graph_icon(graph: Graph) -> str:
 
 def graph_counts(graph: Graph) -> str:
     """How much there is in a graph: nodes, wires, comments, those that are disabled; whether the
-    file does not say where they stand.
+    file does not say where they stand. Of a machine the states and the transitions between them.
     """
     comments = sum(node.kind is NodeKind.COMMENT for node in graph.nodes)
     disabled = sum(node.state == "disabled" for node in graph.nodes)
@@ -120,6 +138,11 @@ def graph_counts(graph: Graph) -> str:
         ngettext("{count} node", "{count} nodes", len(graph.nodes)),
         ngettext("{count} wire", "{count} wires", len(graph.links)),
     ]
+    if graph.role is GraphRole.STATES:
+        parts = [
+            ngettext("{count} state", "{count} states", len(graph.states)),
+            ngettext("{count} transition", "{count} transitions", len(graph.transitions)),
+        ]
     if comments:
         parts.append(ngettext("{count} comment", "{count} comments", comments))
     if disabled:
@@ -138,6 +161,7 @@ def node_accessible_name(node: Node) -> str:
         kind,
         state_words(node.state),
         render(node.problem),
+        _plays(node.plays),
         ngettext("{count} wire", "{count} wires", wires),
     )
     return clauses(parts)
