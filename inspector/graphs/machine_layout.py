@@ -22,6 +22,8 @@ _GAP: Final = 6.0
 _ARROWS: Final = "→↘↓↙←↖↑↗"
 #: Places on each side that are tried for a rule, each further along the arrow.
 _MOST_TRIED: Final = 5
+#: Behind which signs words may go on in a further line: Chinese has no blanks.
+_BREAKS: Final = " ，、"
 #: Signs of a variable or a value that is not parted into lines.
 _LONGEST_WHOLE: Final = 32
 #: Words so near to a ring stand beside it; so much further on is as bad as to cover one more point
@@ -88,7 +90,7 @@ def in_lines(said: RuleSaid) -> tuple[str, ...]:
     pieces, start = [], 0
     kept = [part for part in said.strong if part[1] - part[0] <= _LONGEST_WHOLE]
     for place, sign in enumerate(said.words):
-        if sign == " " and not any(first < place < last for first, last in kept):
+        if sign in _BREAKS and not any(first < place < last for first, last in kept):
             pieces.append(said.words[start : place + 1])
             start = place + 1
     pieces.append(said.words[start:])
@@ -107,17 +109,17 @@ def size_of(said: RuleSaid) -> Point:
     return (width + _GAP if lines else 0.0), len(lines) * metrics.TITLE_LINE
 
 
-def _strong_in(lines: Sequence[str], strong: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
+def _strong_in(said: RuleSaid, lines: Sequence[str]) -> Iterator[tuple[Part, ...]]:
     """The parts of each line that are variables and values, of those of the whole text."""
-    start = 0
+    end = 0
     for line in lines:
+        start = said.words.index(line, end)
         end = start + len(line)
         yield tuple(
             (max(first, start) - start, min(last, end) - start)
-            for first, last in strong
+            for first, last in said.strong
             if first < end and last > start
         )
-        start = end + 1
 
 
 class RuleNotes:
@@ -159,7 +161,7 @@ class RuleNotes:
         x, is_right = found[0], found[0] >= middle[0]
         beside = is_right or x + found[2] <= middle[0]
         side = (Side.RIGHT if is_right else Side.LEFT) if beside else Side.MIDDLE
-        strong = tuple(_strong_in(lines, said.strong))
+        strong = tuple(_strong_in(said, lines))
         return RuleNote(lines, found, side, strong, said.kind)
 
     def _covered(self, place: Rect) -> int:

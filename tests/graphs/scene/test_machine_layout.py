@@ -122,6 +122,14 @@ def test_a_comparison_is_not_parted() -> None:
     assert in_lines(kept)[-1] == "Speed > 600"
 
 
+def test_chinese_words_are_parted_behind_commas() -> None:
+    words = "，或".join(["这是一个很长的条件名称需要换行"] * 4)
+    lines = in_lines(said(words))
+    assert "".join(lines) == words
+    assert len(lines) > 1
+    assert all(line.endswith("，") for line in lines[:-1])
+
+
 def test_rules_give_way_to_each_other() -> None:
     """Two arrows cross in one place: the words of the second go along its own."""
     states: list[Rect] = [(0, 0, 80, 22), (400, 0, 80, 22), (0, 300, 80, 22), (400, 300, 80, 22)]
