@@ -72,6 +72,8 @@ class GraphCanvas(PointedCanvas):
         self._tools = CornerTools(theme, self)
         self.zoom_bar, self.minimap = self._tools.zoom_bar, self._tools.minimap
         self.places = self._tools.places
+        #: Whether somebody moves the states of machines.
+        self.offers_places = False
         self.zoom_bar.stepped.connect(self.step_zoom)
         self.zoom_bar.whole_wanted.connect(self.fit)
         self.zoom_bar.full_wanted.connect(lambda: self.set_zoom(1.0))
@@ -114,7 +116,7 @@ class GraphCanvas(PointedCanvas):
         self.scene().setSceneRect(around)
         self.minimap.show_scene(self._grid.scene if self._grid is not None else None)
         role = shown.graph.role if shown is not None else None
-        self._tools.show_places(role is GraphRole.STATES)
+        self._tools.show_places(self.offers_places and role is GraphRole.STATES)
         self._open()
         if viewpoint is not None:
             self.set_zoom(viewpoint.zoom)

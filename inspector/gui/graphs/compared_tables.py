@@ -89,7 +89,7 @@ def change_groups(
         own = [row for row in rows if row.graph == place]
         moved = [row for row in own if row.change.part == "moved"]
         told = [row for row in own if row.change.part != "moved"]
-        name = merged.difference.name
+        name = render(merged.graph.shown_name)
         groups += (
             RowGroup(
                 key=f"{place}",

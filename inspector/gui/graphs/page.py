@@ -129,6 +129,7 @@ class GraphsPage(Page):
         self.text.switched.connect(self.switch)
         self.canvas = GraphCanvas(theme)
         self.canvas.follow_settings(context.settings)
+        self.canvas.offers_places = True
         self.canvas.used.connect(self._count_use)
         self.canvas.menu_wanted.connect(self._open_menu)
         self.canvas.chosen.connect(self._take_place)

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from corpus import corpus_file
 from graph_samples import CHARACTER
 from gui.graphs.test_canvas import titled
+from gui.graphs.test_compared import pair
+from gui.graphs.test_compared import turn as compare
 from gui.graphs.test_page import turn
 from gui.graphs.test_room import rows
 from gui.shell.driver import Shell
-from machine_drafts import MACHINE, StateDraft, WayDraft, hero_package, machine_package
+from machine_drafts import (
+    HERO_EVENTS,
+    HERO_STATES,
+    HERO_WAYS,
+    HERO_WIRES,
+    MACHINE,
+    StateDraft,
+    WayDraft,
+    hero_package,
+    holds,
+    machine_package,
+)
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
@@ -270,3 +284,15 @@ def test_a_ring_is_met_by_the_pointer(page: GraphsPage, shell: Shell) -> None:
     QTest.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
     shell.settle()
     assert titled(page) == render(ring.node.title)
+
+
+def test_a_changed_rule_is_called_by_its_states(shell: Shell, tmp_path: Path) -> None:
+    """Every rule of a machine has one name in the file."""
+    ways = (replace(HERO_WAYS[0], rule=holds("bIsAccelerating")), *HERO_WAYS[1:])
+    new = machine_package(HERO_STATES, ways, HERO_EVENTS, HERO_WIRES)
+    compared = compare(shell, *pair(tmp_path, hero_package(), new))
+    model = compared.list.model()
+    titles = [model.index(row, 0).data() for row in range(model.rowCount())]
+    assert "FPP_Idle → FPP_Run" in titles
+    # Nobody moves states there.
+    assert not compared.canvas.places.isVisible()
