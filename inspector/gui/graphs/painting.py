@@ -396,7 +396,7 @@ class GraphPainter:
             looks = self._wire_looks.get(id(wire))
             if looks is None:
                 looks = self._wire_looks[id(wire)] = self._wire_role(wire), link.output.is_flow
-            if near and current.node in self._transitions:
+            if near and self._current in self._transitions:
                 looks = "accent", looks[1]
             if wire.has_head:
                 heads.append((wire, looks[0]))
