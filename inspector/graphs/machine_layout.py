@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
 from math import atan2, pi
 from typing import Final
@@ -30,6 +30,8 @@ _LONGEST_WHOLE: Final = 32
 #: of an arrow.
 _NEAR: Final = 18.0
 _FAR: Final = 8.0
+#: The side of a cell, in which there are a few points of arrows, in units of the scene.
+_CELL: Final = 64.0
 #: Lines of a rule that there is room for.
 _MOST_LINES: Final = 3
 
@@ -122,6 +124,37 @@ def _strong_in(said: RuleSaid, lines: Sequence[str]) -> Iterator[tuple[Part, ...
         )
 
 
+class Cells:
+    """Rectangles by the cells of a grid that they touch.
+
+    Args:
+        boxes: The rectangles.
+    """
+
+    def __init__(self, boxes: Iterable[Rect] = ()) -> None:
+        self._cells: dict[tuple[int, int], list[Rect]] = {}
+        for box in boxes:
+            self.add(box)
+
+    def add(self, box: Rect) -> None:
+        """Takes one more."""
+        for cell in _cells_of(box):
+            self._cells.setdefault(cell, []).append(box)
+
+    def near(self, box: Rect) -> Iterator[Rect]:
+        """Those in the cells that a rectangle touches; one in several of them several times."""
+        for cell in _cells_of(box):
+            yield from self._cells.get(cell, ())
+
+
+def _cells_of(box: Rect) -> Iterator[tuple[int, int]]:
+    x, y, width, height = box
+    rows = range(int(y // _CELL), int((y + height) // _CELL) + 1)
+    for column in range(int(x // _CELL), int((x + width) // _CELL) + 1):
+        for row in rows:
+            yield column, row
+
+
 class RuleNotes:
     """Finds room for the rules of one machine.
 
@@ -131,8 +164,8 @@ class RuleNotes:
     """
 
     def __init__(self, boxes: Sequence[Rect], points: Sequence[Point] = ()) -> None:
-        self._taken = list(boxes)
-        self._points = points
+        self._taken = Cells(boxes)
+        self._points = Cells((x, y, 0.0, 0.0) for x, y in points)
 
     def placed(
         self, said: RuleSaid, sign: Rect, ends: tuple[Rect, Rect], *, is_alone: bool
@@ -150,14 +183,18 @@ class RuleNotes:
         if not lines:
             return RuleNote(kind=said.kind)
         places = list(_places(size_of(said), sign, ends, is_alone=is_alone))
-        free = [place for place in places if not any(_touch(place, one) for one in self._taken)]
+        free = [
+            place
+            for place in places
+            if not any(_touch(place, one) for one in self._taken.near(place))
+        ]
         middle = centre_of(sign)
         found = min(
             free,
             key=lambda place: self._covered(place) + _distance(place, middle) / _FAR,
             default=places[0],
         )
-        self._taken.append(found)
+        self._taken.add(found)
         x, is_right = found[0], found[0] >= middle[0]
         beside = is_right or x + found[2] <= middle[0]
         side = (Side.RIGHT if is_right else Side.LEFT) if beside else Side.MIDDLE
@@ -167,7 +204,9 @@ class RuleNotes:
     def _covered(self, place: Rect) -> int:
         """How many points of ways a place covers."""
         x, y, width, height = place
-        return sum(x <= at[0] <= x + width and y <= at[1] <= y + height for at in self._points)
+        return sum(
+            x <= at[0] <= x + width and y <= at[1] <= y + height for at in self._points.near(place)
+        )
 
 
 def _places(

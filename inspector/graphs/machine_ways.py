@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import atan2, cos, hypot, sin
 from typing import Final
 
 from inspector.graphs import metrics
-from inspector.graphs.machine_layout import Point, Rect, centre_of, straight
+from inspector.graphs.machine_layout import Cells, Point, Rect, centre_of, straight
 
 #: The points of a cubic curve.
 Way = tuple[Point, Point, Point, Point]
@@ -23,9 +23,10 @@ _RUNS_ALONG: Final = 2.0
 #: Points of a way that are looked at, and the side of the cells that two ways must not share.
 _PARTS: Final = 24
 _CELL: Final = 14.0
-#: Around a state, and between the middles of two rings, in units of the scene.
+#: Around a state, and from the middle of a ring to the middle of the next one at least, in units of
+#: the scene.
 _AROUND: Final = 10.0
-_BETWEEN_RINGS: Final = 20.0
+_RING: Final = 20.0
 #: From the corner of a state to an arrow, and how much two states share of a side at least for an
 #: arrow to run straight across or down.
 _CORNER: Final = 6.0
@@ -38,8 +39,8 @@ _FARTHEST: Final = 0.3
 _LOOP: Final = (34.0, 44.0)
 #: How long the head of an arrow is, and how far from the middle of its line it reaches.
 _HEAD: Final = (8.0, 3.6)
-#: Ways and states beyond which all ways are straight: nobody draws so many.
-_MOST_LOOKED_AT: Final = 6_000
+#: Ways beyond which all are straight: nobody draws so many.
+_MOST_LOOKED_AT: Final = 400
 
 
 def ways_between(boxes: Mapping[int, Rect], ends: Sequence[tuple[int, int]]) -> tuple[Way, ...]:
@@ -59,8 +60,9 @@ class _Ways:
         self._boxes = boxes
         self._ends = ends
         self._trail: Counter[tuple[int, int]] = Counter()
-        self._rings: list[Point] = []
-        self._swings = _SWINGS if len(boxes) * len(ends) <= _MOST_LOOKED_AT else _SWINGS[:1]
+        self._around = Cells(map(_with_room, boxes.values()))
+        self._rings = Cells()
+        self._swings = _SWINGS if len(ends) <= _MOST_LOOKED_AT else _SWINGS[:1]
 
     def found(self) -> tuple[Way, ...]:
         """All ways."""
@@ -82,16 +84,21 @@ class _Ways:
     def _way(self, source: int, target: int, beside: float) -> Way:
         if source == target:
             return _loop(self._boxes[source], beside)
-        others = [box for node, box in self._boxes.items() if node not in (source, target)]
+        ends = {_with_room(self._boxes[source]), _with_room(self._boxes[target])}
         best, least = None, 0.0
         for way in self._tried(source, target, beside):
-            cost = self._cost(way, others) + _SWUNG * _swing(way)
+            met = self._cost(way, ends)
+            cost = met + _SWUNG * _swing(way)
             if best is None or cost < least:
                 best, least = way, cost
+            if not met:
+                # Those that follow swing out further.
+                break
         assert best is not None
         for x, y in points_along(best):
             self._trail[_cell(x, y)] += 1
-        self._rings.append(halves(best)[0][3])
+        x, y = halves(best)[0][3]
+        self._rings.add((x - _RING, y - _RING, 2 * _RING, 2 * _RING))
         return best
 
     def _tried(self, source: int, target: int, beside: float) -> Iterator[Way]:
@@ -110,17 +117,25 @@ class _Ways:
             swung = [(x + side[0] * far, y + side[1] * far) for x, y in (leaving, arriving)]
             yield _outside((first, swung[0], swung[1], last), *boxes)
 
-    def _cost(self, way: Way, others: Sequence[Rect]) -> float:
+    def _cost(self, way: Way, ends: Collection[Rect]) -> float:
+        """How bad a way is.
+
+        Args:
+            way: The way.
+            ends: The states at its ends with room around them, which it may touch.
+        """
         if len(self._swings) == 1:
             return 0.0
         points = points_along(way)
-        cost = sum(_MEETS for box in others if any(_near(box, *point, _AROUND) for point in points))
+        met = {
+            box
+            for x, y in points
+            for box in self._around.near((x, y, 0.0, 0.0))
+            if box not in ends and _near(box, x, y)
+        }
         x, y = points[_PARTS // 2]
-        cost += sum(
-            _MEETS_RING
-            for ring in self._rings
-            if abs(ring[0] - x) < _BETWEEN_RINGS and abs(ring[1] - y) < _BETWEEN_RINGS
-        )
+        rings = {ring for ring in self._rings.near((x, y, 0.0, 0.0)) if _near(ring, x, y)}
+        cost = _MEETS * len(met) + _MEETS_RING * len(rings)
         return cost + sum(_RUNS_ALONG for point in points if _cell(*point) in self._trail)
 
 
@@ -132,10 +147,12 @@ def points_along(way: Way, parts: int = _PARTS) -> list[Point]:
 def point_of(way: Way, share: float) -> Point:
     """A point of a way: its start for a share of 0, its end for 1."""
     rest = 1 - share
-    weights = rest**3, 3 * rest**2 * share, 3 * rest * share**2, share**3
-    x, y = (sum(weight * point[axis] for weight, point in zip(weights, way, strict=True))
-            for axis in (0, 1))  # fmt: skip
-    return x, y
+    one, two, three, four = rest**3, 3 * rest**2 * share, 3 * rest * share**2, share**3
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = way
+    return (
+        one * x0 + two * x1 + three * x2 + four * x3,
+        one * y0 + two * y1 + three * y2 + four * y3,
+    )
 
 
 def halves(way: Way, share: float = 0.5) -> tuple[Way, Way]:
@@ -243,11 +260,13 @@ def _loop(box: Rect, beside: float) -> Way:
     return (x - wide, y), (x - 2 * wide, y - high), (x + 2 * wide, y - high), (x + wide, y)
 
 
-def _near(box: Rect, x: float, y: float, around: float = 0.0) -> bool:
-    return (
-        box[0] - around <= x <= box[0] + box[2] + around
-        and box[1] - around <= y <= box[1] + box[3] + around
-    )
+def _near(box: Rect, x: float, y: float) -> bool:
+    return box[0] <= x <= box[0] + box[2] and box[1] <= y <= box[1] + box[3]
+
+
+def _with_room(box: Rect) -> Rect:
+    x, y, width, height = box
+    return x - _AROUND, y - _AROUND, width + 2 * _AROUND, height + 2 * _AROUND
 
 
 def _cell(x: float, y: float) -> tuple[int, int]:
