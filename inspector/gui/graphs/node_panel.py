@@ -296,6 +296,9 @@ class NodePanel(Surface):
         if transition is not None:
             self.rule.show_transition(transition, graphs)
         self._fill()
+        rows = (self.pins, self.rule.table)
+        shown_rows = (part for part in rows if part.isVisibleTo(self))
+        self.setFocusProxy(next(shown_rows, self.copy_button))
 
     def _apply_theme(self) -> None:
         self._write()

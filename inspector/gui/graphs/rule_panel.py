@@ -39,6 +39,10 @@ if TYPE_CHECKING:
 
 #: Places at which variables are set that are named.
 _MOST_PLACES: Final = 3
+#: Animations of a state that are named: more than are told on its card.
+_MOST_PLAYED: Final = 12
+#: The class of states that only lead on.
+_CONDUIT: Final = "AnimStateConduitNode"
 #: What stands above the conditions, by how they are joined and by how many there are.
 _JOINED: Final[dict[ConditionKind, Label]] = {
     ConditionKind.ALL: lazy("Taken when all of these hold"),
@@ -185,6 +189,8 @@ def sentence_of(node: Node, graph: Graph) -> str:
     name = render(graph.shown_name)
     if transition_of(node, graph) is not None:
         return _("Transition of {name}.", name=name)
+    if node.class_name == _CONDUIT:
+        return _("Conduit of {name}, which only leads on.", name=name)
     return _("State of {name}.", name=name) if node in graph.states else ""
 
 
@@ -198,8 +204,7 @@ def facts_of_machine(node: Node, shown: ReadGraph) -> list[Fact]:
     graph = shown.graph
     transition = transition_of(node, graph)
     if transition is None:
-        plays = tuple(Segment(name, gap=bool(number)) for number, name in enumerate(node.plays))
-        return [Fact(_("Plays"), plays)] if plays else []
+        return [Fact(_("Plays"), _played(node.plays))] if node.plays else []
     facts = [Fact(_("Blend"), _blend(transition.blend)), Fact(_("Back"), _back(transition, shown))]
     rule = transition.rule
     if rule is not None:
@@ -208,6 +213,15 @@ def facts_of_machine(node: Node, shown: ReadGraph) -> list[Fact]:
         opens = Segment(_("Open the rule"), "link", f"{rule.export}/-1")
         facts.append(Fact(_("Rule"), (opens, Segment(words, "second"))))
     return facts
+
+
+def _played(names: Sequence[str]) -> tuple[Segment, ...]:
+    """What a state plays: the first animations, and how many more there are."""
+    pieces = [Segment(name) for name in names[:_MOST_PLAYED]]
+    more = len(names) - _MOST_PLAYED
+    if more > 0:
+        pieces.append(Segment(_("{count:,} more", count=more), "second"))
+    return tuple(pieces)
 
 
 def _blend(blend: Blend) -> tuple[Segment, ...]:

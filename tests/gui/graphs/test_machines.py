@@ -67,6 +67,14 @@ def page(shell: Shell, tmp_path: Path) -> GraphsPage:
     return page
 
 
+def click(page: GraphsPage, title: str) -> None:
+    """Clicks into the middle of the card that is called so."""
+    cards = page._shown.grid.scene.cards  # type: ignore[union-attr]
+    x, y, width, height = next(card.box for card in cards if render(card.node.title) == title)
+    place = page.canvas.mapFromScene(x + width / 2, y + height / 2)
+    QTest.mouseClick(page.canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
+
+
 def facts(page: GraphsPage) -> dict[str, str]:
     """The facts of the data by their labels."""
     return {
@@ -178,9 +186,9 @@ def test_the_place_where_variables_are_set_is_a_link(page: GraphsPage, shell: Sh
 
 
 def test_a_state_says_what_it_plays(page: GraphsPage, shell: Shell) -> None:
-    page.canvas.setFocus()
-    while titled(page) != "FPP_Idle":
-        shell.key(Qt.Key.Key_Tab)
+    click(page, "FPP_Idle")
+    shell.settle()
+    assert titled(page) == "FPP_Idle"
     assert page.node_panel.sentence.toPlainText() == "State of Locomotion."
     assert facts(page)["Plays"] == "FPP_RifleIdle  FPP_LauncherIdle"
     row = page.outline.view.currentIndex()
@@ -277,13 +285,9 @@ def test_the_machine_of_the_corpus(shell: Shell) -> None:
 
 
 def test_a_ring_is_met_by_the_pointer(page: GraphsPage, shell: Shell) -> None:
-    canvas = page.canvas
-    ring = next(card for card in page._shown.grid.scene.cards if card.sign)  # type: ignore[union-attr]
-    x, y, width, height = ring.box
-    place = canvas.mapFromScene(x + width / 2, y + height / 2)
-    QTest.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
+    click(page, "FPP_JumpEnd → FPP_Idle")
     shell.settle()
-    assert titled(page) == render(ring.node.title)
+    assert titled(page) == "FPP_JumpEnd → FPP_Idle"
 
 
 def test_a_changed_rule_is_called_by_its_states(shell: Shell, tmp_path: Path) -> None:
@@ -296,3 +300,19 @@ def test_a_changed_rule_is_called_by_its_states(shell: Shell, tmp_path: Path) ->
     assert "FPP_Idle → FPP_Run" in titles
     # Nobody moves states there.
     assert not compared.canvas.places.isVisible()
+
+
+def test_the_keyboard_reaches_the_conditions(page: GraphsPage, shell: Shell) -> None:
+    choose(page, shell, "Run → RoadieRun")
+    page.canvas.setFocus()
+    shell.key(Qt.Key.Key_F6)
+    assert page.node_panel.rule.table.hasFocus()
+    shell.key(Qt.Key.Key_Down)
+    assert page.node_panel.rule.table.current_row().said.words == "Is Accelerating"
+    shell.key(Qt.Key.Key_Escape)
+    assert page.canvas.hasFocus()
+    # A state has neither pins nor conditions.
+    click(page, "FPP_RoadieRun")
+    assert titled(page) == "FPP_RoadieRun"
+    shell.key(Qt.Key.Key_F6)
+    assert page.node_panel.copy_button.hasFocus()
