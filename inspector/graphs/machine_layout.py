@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
-from math import atan2, pi
+from math import atan2, hypot, pi
 from typing import Final
 
 from inspector.graphs import metrics
@@ -22,6 +22,7 @@ _GAP: Final = 6.0
 _ARROWS: Final = "→↘↓↙←↖↑↗"
 #: Places on each side that are tried for a rule, each further along the arrow.
 _MOST_TRIED: Final = 5
+_FARTHEST_TRIED: Final = 24
 #: Behind which signs words may go on in a further line: Chinese has no blanks.
 _BREAKS: Final = " ，、"
 #: Signs of a variable or a value that is not parted into lines.
@@ -30,6 +31,8 @@ _LONGEST_WHOLE: Final = 32
 #: of an arrow.
 _NEAR: Final = 18.0
 _FAR: Final = 8.0
+#: How far from a ring a line leads to its words.
+_LED: Final = 60.0
 #: The side of a cell, in which there are a few points of arrows, in units of the scene.
 _CELL: Final = 64.0
 #: Lines of a rule that there is room for.
@@ -182,17 +185,16 @@ class RuleNotes:
         lines = in_lines(said)
         if not lines:
             return RuleNote(kind=said.kind)
-        places = list(_places(size_of(said), sign, ends, is_alone=is_alone))
-        free = [
-            place
-            for place in places
-            if not any(_touch(place, one) for one in self._taken.near(place))
-        ]
-        middle = centre_of(sign)
+        size, middle = size_of(said), centre_of(sign)
+        free = self._free(_places(size, sign, ends, range(_MOST_TRIED), is_alone=is_alone))
+        if not free:
+            # States that stand near to each other leave none beside the arrow.
+            steps = range(_MOST_TRIED, _FARTHEST_TRIED)
+            free = self._free(_places(size, sign, ends, steps, is_alone=True))
         found = min(
             free,
             key=lambda place: self._covered(place) + _distance(place, middle) / _FAR,
-            default=places[0],
+            default=next(_places(size, sign, ends, range(1), is_alone=is_alone)),
         )
         self._taken.add(found)
         x, is_right = found[0], found[0] >= middle[0]
@@ -200,6 +202,14 @@ class RuleNotes:
         side = (Side.RIGHT if is_right else Side.LEFT) if beside else Side.MIDDLE
         strong = tuple(_strong_in(said, lines))
         return RuleNote(lines, found, side, strong, said.kind)
+
+    def _free(self, places: Iterable[Rect]) -> list[Rect]:
+        """Those of some places where nothing else is."""
+        return [
+            place
+            for place in places
+            if not any(_touch(place, one) for one in self._taken.near(place))
+        ]
 
     def _covered(self, place: Rect) -> int:
         """How many points of ways a place covers."""
@@ -209,10 +219,26 @@ class RuleNotes:
         )
 
 
+def leader_of(sign: Rect, note: RuleNote) -> tuple[Point, Point] | None:
+    """The line from a ring to words that found no room beside it; None for those that did."""
+    (x, y), (left, top, width, height) = centre_of(sign), note.box
+    end = min(max(x, left), left + width), min(max(y, top), top + height)
+    far = hypot(end[0] - x, end[1] - y)
+    if not note.lines or far < _LED:
+        return None
+    out = sign[2] / 2 / far
+    return (x + (end[0] - x) * out, y + (end[1] - y) * out), end
+
+
 def _places(
-    size: tuple[float, float], sign: Rect, ends: tuple[Rect, Rect], *, is_alone: bool
+    size: tuple[float, float],
+    sign: Rect,
+    ends: tuple[Rect, Rect],
+    steps: Iterable[int],
+    *,
+    is_alone: bool,
 ) -> Iterator[Rect]:
-    """Places for words beside a sign, the best first; further ones slide along the arrow."""
+    """Places for words beside a sign, the best first; further steps slide along the arrow."""
     width, height = size
     (x0, y0), (x1, y1) = map(centre_of, ends)
     x, y = centre_of(sign)
@@ -220,7 +246,7 @@ def _places(
     # Above one that leads to the right, to the right of one that leads down, and so on.
     side = -1.0 if (x1 >= x0 if is_across else y1 < y0) else 1.0
     beside = sign[2] / 2 + _GAP + width / 2
-    for step in range(_MOST_TRIED):
+    for step in steps:
         # Beside the ring as well: an arrow that leads up or down runs through what lies above it.
         for down in (side, -side) if is_alone and step == 1 else ():
             for across in (side, -side) if is_across else (1.0, -1.0):

@@ -13,7 +13,7 @@ from inspector.colours import COLOURS
 from inspector.escaping import one_line
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, PinSpot, Scene, WireCurve, point_of, scene_of
-from inspector.graphs.machine_layout import RuleNote, Side
+from inspector.graphs.machine_layout import Side, leader_of
 from inspector.graphs.machine_ways import head_of
 from inspector.graphs.metrics import band_role, knot_role, pin_role
 from inspector.graphs.model import Graph, NodeKind
@@ -122,7 +122,7 @@ def _card(card: Card) -> Iterator[str]:
         x, y = _plays_at(card)
         yield f'<text x="{x:.1f}" y="{y:.1f}">{safe(card.plays)}</text>'
     if card.note.lines:
-        yield from _note(card.note)
+        yield from _note(card)
     for caption in filter(None, (node.state, render(node.problem))):
         yield f'<text x="{box.x:.1f}" y="{box.y - 5:.1f}">{safe(caption)}</text>'
     if fold := fold_words(card.folded, unfolded=card.unfolded):
@@ -152,8 +152,13 @@ _ANCHORS: Final = {
 }
 
 
-def _note(note: RuleNote) -> Iterator[str]:
+def _note(card: Card) -> Iterator[str]:
     """When a transition is taken, on a plate that lets no wire through."""
+    note = card.note
+    leader = leader_of(card.box, note)
+    if leader is not None:
+        (x0, y0), (x1, y1) = leader
+        yield f'<path class="d" stroke="#858780" d="M{x0:.1f} {y0:.1f}L{x1:.1f} {y1:.1f}"/>'
     box = Box(*note.box)
     anchor, share = _ANCHORS[note.side]
     yield f'<rect {place(box)} fill="{_GROUND}"/>'

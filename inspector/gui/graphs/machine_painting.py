@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from inspector.graphs import metrics
 from inspector.graphs.layout import Card
-from inspector.graphs.machine_layout import RuleNote, Side, angle_of
+from inspector.graphs.machine_layout import Side, angle_of, leader_of
 from inspector.graphs.rules import RuleKind
 from inspector.gui.graphs.card_parts import Lettering
 from inspector.gui.look.marks import paint_mark
@@ -66,12 +66,17 @@ def paint_ring(
         paint_mark(painter, mark, "warn", theme)
 
 
-def paint_note(painter: QPainter, note: RuleNote, lettering: Lettering, colour: Colour) -> None:
+def paint_note(painter: QPainter, card: Card, lettering: Lettering, colour: Colour) -> None:
     """Writes when a transition is taken, on a plate that lets no wire through.
 
     What is stored stands out from the words between; a rule that can only be opened looks as what
     can be followed does.
     """
+    note = card.note
+    leader = leader_of(card.box, note)
+    if leader is not None:
+        painter.setPen(QPen(colour("ctl"), 1.0, Qt.PenStyle.DotLine))
+        painter.drawLine(*(QPointF(*point) for point in leader))
     row = QRectF(*note.box)
     painter.fillRect(row, colour("panel"))
     row.setHeight(metrics.TITLE_LINE)

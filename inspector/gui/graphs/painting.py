@@ -597,7 +597,7 @@ class GraphPainter:
             row = QRectF(*card.fold_row).adjusted(metrics.SIDE, 0, 0, 0)
             self._write(painter, row, fold, "caption", "text2")
         if card.note.lines:
-            paint_note(painter, card.note, self._lettering, self._colour)
+            paint_note(painter, card, self._lettering, self._colour)
         caption = caption_of(node)
         if caption:
             above = QRectF(box.left(), box.top() - 18, max(box.width(), 240.0), 16)

@@ -161,6 +161,11 @@ class RulePart(Surface):
         self._places = _set_where(where_set(graphs, names)) if names else ()
         self._foot.setVisible(bool(self._places))
         self._apply_theme()
+        # Who asks how high it is asks at once.
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+        self.updateGeometry()
 
 
 def _set_where(places: Sequence[SetPlace]) -> tuple[Segment, ...]:

@@ -31,6 +31,7 @@ from inspector.graphs.machine_layout import (
     centre_of,
     edge_towards,
     in_lines,
+    leader_of,
 )
 from inspector.graphs.machine_spread import spread_of
 from inspector.graphs.machine_ways import points_along, ways_between
@@ -140,6 +141,19 @@ def test_rules_give_way_to_each_other() -> None:
     second = notes.placed(said("not Is In Air"), sign, ends[1], is_alone=True)
     assert first.box[1] < sign[1] < second.box[1]
     assert not touch(first.box, second.box)
+
+
+def test_words_without_room_beside_their_arrow_are_led_to() -> None:
+    sign = (100.0, 100.0, 18.0, 18.0)
+    ends = (0.0, 100.0, 70.0, 18.0), (150.0, 100.0, 70.0, 18.0)
+    beside = RuleNotes([sign, *ends]).placed(said("Is In Air"), sign, ends, is_alone=True)
+    assert leader_of(sign, beside) is None
+    walls: list[Rect] = [(0, 20, 220, 78), (0, 120, 220, 78)]
+    far = RuleNotes([sign, *ends, *walls]).placed(said("Is In Air"), sign, ends, is_alone=True)
+    assert not any(touch(far.box, one) for one in (sign, *ends, *walls))
+    leader = leader_of(sign, far)
+    assert leader is not None
+    assert leader[1][0] in (far.box[0], far.box[0] + far.box[2])
 
 
 def test_the_words_of_two_ways_stand_on_their_outer_sides() -> None:
