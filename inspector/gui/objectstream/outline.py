@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.catalog.classes import ClassList, classes
 from inspector.data_classes import dataclass
@@ -27,7 +27,7 @@ from inspector.gui.objectstream.elements_model import KEYS, ElementsModel
 from inspector.gui.rows.cell_delegate import cell_at
 from inspector.gui.rows.filtering import joined, parse_filter, terms_of, value_term
 from inspector.gui.rows.listing import shown_of
-from inspector.gui.rows.tree_view import TreeView
+from inspector.gui.rows.tree_view import DockTree
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, count_text
 from inspector.progress import Progress
@@ -63,18 +63,12 @@ class _OutlineState:
     known: ClassList | None = None
 
 
-class ElementsView(TreeView):
-    """The elements in a tree without titles of columns."""
+class ElementsView(DockTree):
+    """The elements; a double click goes where Enter does, arrows fold and unfold."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, margin=8)
-        self.setHeaderHidden(True)
-        self.set_surface("panel")
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        # A double click goes where Enter does; arrows fold and unfold.
+        super().__init__(theme, _("Elements"))
         self.setExpandsOnDoubleClick(False)
-        self.setAccessibleName(_("Elements"))
 
     def _paint_cells(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
         version = index.sibling(index.row(), 1)
