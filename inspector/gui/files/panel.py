@@ -254,7 +254,7 @@ class FilesPanel(Surface):
 
     def first_list(self) -> QWidget:
         """What gets the keyboard first: the open files, else the folder."""
-        if self.files_model.rowCount():
+        if self.files_model.rowCount() and not self.files.isHidden():
             return self.files
         return self._part or self.folder_part.tree
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
 from PySide6.QtCore import QModelIndex, QObject
 
 from inspector.checks.judgement import Mark
 from inspector.checks.stream_classes import ClassStatus
+from inspector.data_classes import dataclass
 from inspector.gui.objectstream.class_table import MARKS, status_words
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.cut_line import cut_line
@@ -23,8 +24,12 @@ from inspector.report.objectstream.outline import (
     StreamOutline,
 )
 
+T = TypeVar("T")
+
 #: Characters of a name and of a value that a row and its tooltip show.
 _SHOWN: Final = 200
+#: Entries of one bucket; a container of more entries than two buckets have is opened in buckets.
+BUCKET: Final = 1000
 _ICONS: Final[dict[ElementKind, str]] = {
     "value": "field",
     "entries": "array",
@@ -34,6 +39,43 @@ _ICONS: Final[dict[ElementKind, str]] = {
 }
 #: The states of classes that a row says nothing of.
 _QUIET: Final[tuple[ClassStatus, ...]] = ("current", "not-judged")
+
+
+@dataclass(frozen=True, slots=True)
+class Bucket:
+    """Entries of a long container that are opened together.
+
+    ``places`` are theirs among the rows shown below ``owner``; ``first`` and ``last`` are the
+    places of the first and the last of them in the container.
+    """
+
+    owner: ElementRow
+    places: range
+    first: int
+    last: int
+
+    @property
+    def path(self) -> str:
+        """A name for the bucket, which no element has."""
+        return f"{self.owner.path}[{self.first}]"
+
+    @property
+    def name(self) -> str:
+        """The places of its entries."""
+        return f"{count_text(self.first)} – {count_text(self.last)}"
+
+
+#: What a row of the tree stands for.
+Row = ElementRow | Bucket
+
+
+def _of_element(make: Callable[[ElementRow], T], of_bucket: T) -> Callable[[Row], T]:
+    """What a column says of an element, and of a bucket."""
+    return lambda row: make(row) if isinstance(row, ElementRow) else of_bucket
+
+
+def _name(row: Row) -> str:
+    return row.name if isinstance(row, Bucket) else cut_line(row.title, _SHOWN)
 
 
 def _status(row: ElementRow) -> ClassStatus:
@@ -77,20 +119,23 @@ def _described(row: ElementRow) -> str:
     return "\n".join(cut_line(line, _SHOWN) for line in dict.fromkeys(lines) if line)
 
 
-def _spoken(row: ElementRow) -> str:
+def _spoken(row: Row) -> str:
+    if isinstance(row, Bucket):
+        return row.name
     words = (_state(row), row.title, row.note, "" if row.is_entry else row.class_name)
     return clauses(cut_line(word, _SHOWN) for word in (*words, _version(row)) if word)
 
 
-COLUMNS: Final[tuple[Column[ElementRow], ...]] = (
+COLUMNS: Final[tuple[Column[Row], ...]] = (
     Column(
         key="name",
         title=lazy("Element"),
-        text=lambda row: cut_line(row.title, _SHOWN),
-        icon=lambda row: _ICONS[row.kind],
-        second=lambda row: cut_line(row.note, _SHOWN),
-        tooltip=_described,
-        copy=lambda row: row.title,
+        text=_name,
+        role=lambda row: "text" if isinstance(row, ElementRow) else "text2",
+        icon=lambda row: _ICONS[row.kind] if isinstance(row, ElementRow) else None,
+        second=_of_element(lambda row: cut_line(row.note, _SHOWN), ""),
+        tooltip=_of_element(_described, ""),
+        copy=lambda row: row.title if isinstance(row, ElementRow) else row.name,
         elide="middle",
         stretch=True,
         speak=_spoken,
@@ -98,12 +143,12 @@ COLUMNS: Final[tuple[Column[ElementRow], ...]] = (
     Column(
         key="version",
         title=lazy("Version"),
-        text=_version,
-        mark=_mark,
+        text=_of_element(_version, ""),
+        mark=lambda row: _mark(row) if isinstance(row, ElementRow) else None,
         align="right",
         role="text2",
         sample="000",
-        tooltip=_state,
+        tooltip=_of_element(_state, ""),
     ),
 )
 
@@ -128,7 +173,7 @@ KEYS: Final[FilterKeys[ElementRow]] = FilterKeys(
 )
 
 
-class ElementsModel(TreeModel[ElementRow]):
+class ElementsModel(TreeModel[Row]):
     """The elements of a stream, each below what it lies in, or those that a filter found."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -150,38 +195,66 @@ class ElementsModel(TreeModel[ElementRow]):
             found: Those to show; None for all.
         """
         self._found = found
-        roots: Sequence[ElementRow] = outline.roots if outline is not None else ()
+        roots: Sequence[Row] = outline.roots if outline is not None else ()
         self.set_roots(roots if found is None else found.below.get("", ()))
 
-    def _opens(self, row: ElementRow) -> bool:
+    def _kept(self, row: ElementRow) -> Sequence[ElementRow] | None:
+        """The rows below a row that the filter leaves; None for all."""
         found = self._found
-        if found is not None and (found.strict or row.path in found.below):
-            return bool(found.below.get(row.path))
-        return bool(row.element.children)
+        if found is None or (row.path not in found.below and not found.strict):
+            return None
+        return found.below.get(row.path, ())
 
-    def _below(self, row: ElementRow) -> Sequence[ElementRow]:
-        found = self._found
-        if found is not None and (found.strict or row.path in found.below):
-            return found.below.get(row.path, ())
-        return row.outline.below(row)
+    def _opens(self, row: Row) -> bool:
+        if isinstance(row, Bucket):
+            return True
+        kept = self._kept(row)
+        return bool(row.element.children if kept is None else kept)
+
+    def _below(self, row: Row) -> Sequence[Row]:
+        if isinstance(row, Bucket):
+            kept = self._kept(row.owner)
+            if kept is None:
+                return row.owner.outline.entries(row.owner, row.places)
+            return kept[row.places.start : row.places.stop]
+        kept = self._kept(row)
+        count = len(row.element.children if kept is None else kept)
+        if count <= 2 * BUCKET or not row.outline.holds_entries(row.element):
+            return row.outline.below(row) if kept is None else kept
+        return [
+            Bucket(row, places, *(_place(kept, at) for at in (places.start, places.stop - 1)))
+            for start in range(0, count, BUCKET)
+            for places in (range(start, min(start + BUCKET, count)),)
+        ]
 
     def index_of(self, path: str) -> QModelIndex:
         """The row of an element, or of the nearest above it that is shown; invalid for none."""
         here = QModelIndex()
         parts = path.partition("@")[0].split("/")
         for end in range(2, len(parts) + 1):
-            wanted = "/".join(parts[:end])
-            below = next((at for at in self._indexes(here) if self._is_at(at, wanted)), None)
-            if below is None:
+            below = self._index_below(here, "/".join(parts[:end]), parts[end - 1])
+            if not below.isValid():
                 break
             here = below
         return here
+
+    def _index_below(self, parent: QModelIndex, path: str, label: str) -> QModelIndex:
+        """The row of a path below another, in its bucket where it has one; invalid for none."""
+        for index in self._indexes(parent):
+            row = self.row_at(index)
+            if isinstance(row, Bucket):
+                if label.isdecimal() and row.first <= int(label) <= row.last:
+                    return self._index_below(index, path, label)
+            elif row is not None and row.path == path:
+                return index
+        return QModelIndex()
 
     def _indexes(self, parent: QModelIndex) -> Sequence[QModelIndex]:
         if parent.isValid():
             return self.children_at(parent)
         return [self.index(place, 0) for place in range(self.rowCount())]
 
-    def _is_at(self, index: QModelIndex, path: str) -> bool:
-        row = self.row_at(index)
-        return row is not None and row.path == path
+
+def _place(kept: Sequence[ElementRow] | None, at: int) -> int:
+    """The place in its container of the row that is number ``at`` of those shown."""
+    return at if kept is None else int(kept[at].label)

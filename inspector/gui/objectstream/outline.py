@@ -23,7 +23,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StatePane
-from inspector.gui.objectstream.elements_model import KEYS, ElementsModel
+from inspector.gui.objectstream.elements_model import KEYS, Bucket, ElementsModel, Row
 from inspector.gui.rows.cell_delegate import cell_at
 from inspector.gui.rows.filtering import joined, parse_filter, terms_of, value_term
 from inspector.gui.rows.listing import shown_of
@@ -318,12 +318,16 @@ class ElementsOutline(Outline):
 
     # Selection
 
-    def _take_row(self, row: ElementRow | None) -> None:
-        if row is not None and not self._setting:
+    def _take_row(self, row: Row | None) -> None:
+        if isinstance(row, ElementRow) and not self._setting:
             self._context.select_field(row.path, OF_OUTLINE)
 
-    def _open_row(self, row: ElementRow) -> None:
-        """Shows an element in Contents, where the keyboard goes too."""
+    def _open_row(self, row: Row) -> None:
+        """Shows an element in Contents, where the keyboard goes too; opens and closes a bucket."""
+        if isinstance(row, Bucket):
+            index = self.view.currentIndex().siblingAtColumn(0)
+            self.view.setExpanded(index, not self.view.isExpanded(index))
+            return
         self._context.select_field(row.path, OF_OUTLINE)
         self._context.service(FieldCommands).show_in_contents()
         self._context.reading_wanted.emit()

@@ -123,7 +123,7 @@ class ElementRow:
             return "asset"
         if element.class_id in (NEW_PATCH, OLD_PATCH):
             return "map"
-        if holds_entries(element):
+        if self.outline.holds_entries(element):
             return "map" if "map" in self.class_name else "entries"
         return "value" if element.value is not None and not element.children else "object"
 
@@ -134,7 +134,7 @@ class ElementRow:
         if element.class_id in (NEW_PATCH, OLD_PATCH):
             patch = element.child(_PATCH)
             return len(patch.children) if patch is not None else None
-        return len(element.children) if holds_entries(element) else None
+        return len(element.children) if self.outline.holds_entries(element) else None
 
     @property
     def steps(self) -> Sequence[str]:
@@ -166,6 +166,8 @@ class StreamOutline:
         self.count = sum(row.elements for row in self.rows.values())
         self._stream = stream
         self._names: dict[str, str] = {}
+        #: Whether an element is a container, by its identity: of a long one all entries are asked.
+        self._containers: dict[int, bool] = {}
 
     @property
     def roots(self) -> Sequence[ElementRow]:
@@ -180,9 +182,23 @@ class StreamOutline:
             self._names[element.class_id] = name
         return name
 
+    def holds_entries(self, element: Element) -> bool:
+        """Whether an element is a container of entries."""
+        holds = self._containers.get(id(element))
+        if holds is None:
+            holds = self._containers[id(element)] = holds_entries(element)
+        return holds
+
     def below(self, row: ElementRow) -> Sequence[ElementRow]:
         """The rows below a row."""
         return self._rows(row.path, row.element.children)
+
+    def entries(self, row: ElementRow, places: range) -> Sequence[ElementRow]:
+        """Some of the rows below one that has entries alone, without those of the others."""
+        children = row.element.children
+        return tuple(
+            ElementRow(self, f"{row.path}/{place}", f"{place}", children[place]) for place in places
+        )
 
     def _rows(self, path: str, elements: Sequence[Element]) -> tuple[ElementRow, ...]:
         return tuple(

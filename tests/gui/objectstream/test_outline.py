@@ -330,6 +330,33 @@ def test_the_model_keeps_the_rules(
     qtmodeltester.check(model)
 
 
+def test_a_long_container_is_opened_in_buckets(shell: Shell, tmp_path: Path) -> None:
+    entry = '<Class name="int" field="element" value="7" type="{{{id}}}"/>'.format(
+        id="72039442-EB38-4D42-A1AD-CB68F7E0EEF6"
+    )
+    path = tmp_path / "Long.slice"
+    path.write_text(
+        '<ObjectStream version="3"><Class name="AZStd::vector" '
+        f'type="{{13D58FF9-1088-5C69-9A1F-C2A144B57B78}}">{entry * 2500}</Class></ObjectStream>'
+    )
+    shell.open(path)
+    outline = outline_of(shell)
+    outline.view.expand(outline.model.index_of("objects/0"))
+    assert shown(outline) == [
+        "AZStd::vector | 2,500",
+        "  0 – 999",
+        "  1,000 – 1,999",
+        "  2,000 – 2,499",
+    ]
+    shell.window.context.select_field("objects/0/2100", "test")
+    assert current_path(outline) == "objects/0/2100"
+    assert outline.view.isExpanded(outline.view.currentIndex().parent())
+    find(shell, outline, "path:/21")
+    # 21, 210 to 219 and 2100 to 2199.
+    assert outline.find_field.state().text == "111 of 2,501"
+    assert shown(outline)[:2] == ["AZStd::vector | 2,500", "  int | 7"]
+
+
 def test_the_outline_of_a_slice_of_the_corpus(shell: Shell) -> None:
     root = corpus_root()
     if root is None:
