@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.catalog.classes import ClassList, classes
@@ -47,8 +47,11 @@ if TYPE_CHECKING:
 #: The kinds of job that make the outline of a stream, and that look through it.
 _READ: Final = "stream outline"
 _FIND: Final = "find elements"
-#: From the edges of the dock to its words, in px of the design.
+#: From the edges of the dock to its words, the least and the most width of a level, and what the
+#: deepest row keeps for its name and its number, in px of the design.
 _SIDES: Final = 12
+_STEPS: Final = (10, 13)
+_NAME: Final = 110
 
 
 @dataclass(slots=True)
@@ -67,21 +70,59 @@ class ElementsView(DockTree):
     """The elements; a double click goes where Enter does, arrows fold and unfold."""
 
     def __init__(self, theme: Theme) -> None:
+        #: The level of the deepest row that was unfolded.
+        self._deepest = 1
         super().__init__(theme, _("Elements"))
         self.setExpandsOnDoubleClick(False)
+        self.expanded.connect(self._deepen)
+
+    def begin(self) -> None:
+        """Takes notice that everything is folded again."""
+        self._deepest = 1
+        self._settle_steps()
+
+    def _deepen(self, index: QModelIndex) -> None:
+        level, above = 1, index.parent()
+        while above.isValid():
+            level, above = level + 1, above.parent()
+        if level > self._deepest:
+            self._deepest = level
+            self._settle_steps()
+
+    def _settle_steps(self) -> None:
+        """Makes levels so wide that the deepest row has room for a name."""
+        px = self._theme.px
+        room = (self.viewport().width() - px(_NAME)) // self._deepest
+        step = max(px(_STEPS[0]), min(px(_STEPS[1]), room))
+        if step != self.indentation():
+            self.setIndentation(step)
+
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
+        self._settle_steps()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._settle_steps()
 
     def _paint_cells(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
         version = index.sibling(index.row(), 1)
         name, end = self.visualRect(index), self.visualRect(version)
         told = cell_at(version)
-        if told.mark is None:
-            # A name takes the room that a short number leaves.
-            taken = self._theme.width("body", told.text) + self._theme.px(8)
-            name.setRight(end.right() - self._pads(1)[1] - (taken if told.text else 0))
-        for cell, place in ((index, name), (version, end)):
-            pads = self._pads(cell.column())
-            room = pads if cell is version or told.mark is not None else (pads[0], 0)
+        before, after = self._pads(1)
+        # A name takes the room that a short number leaves.
+        taken = self._theme.width("body", told.text)
+        begins = end.right() - after - taken if told.mark is None else end.left() + before
+        name.setRight(begins - (self._theme.px(8) if told.text or told.mark else 0))
+        for cell, place, room in (
+            (index, name, (self._pads(0)[0], 0)),
+            (version, end, (before, after)),
+        ):
+            painter.save()
+            # Of a row that lies so deep that there is no room for it nothing lies on its number.
+            painter.setClipRect(place)
             self._delegate.paint_cell(painter, place, cell_at(cell), room, self.isEnabled())
+            painter.restore()
         self._paint_opener(painter, index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -218,6 +259,7 @@ class ElementsOutline(Outline):
         outline = self._state.outline
         self._setting = True
         self.model.show_outline(outline, found)
+        self.view.begin()
         if found is not None:
             paths = found.unfold
         elif self._state.opened is not None:
