@@ -60,6 +60,8 @@ class FilePage(PagedView):
         self._outline_guards: dict[OutlineSpec, Guarded[Outline]] = {}
         #: The outline that stands beside the pages.
         self._outline: Guarded[Outline] | None = None
+        #: The file that it was asked for.
+        self._outlined: Document | None = None
         super().__init__(context, pages, parent)
 
     def refresh(self) -> None:
@@ -121,12 +123,14 @@ class FilePage(PagedView):
 
     def _settle_outline(self) -> None:
         """Shows the outline that files of the format have, if any, and has it put in its place."""
-        document, before = self.document, self._outline
+        document, before, outlined = self.document, self._outline, self._outlined
         self._outline = self._outline_of(document) if document is not None else None
+        self._outlined = document if self._outline is not None else None
         if self._outline is not None and document is not None:
-            shown = document
-            if not self._outline.renew() or self._outline is not before:
-                self._outline.call(lambda outline: outline.show_document(shown))
+            # A bug in it says nothing of another file.
+            is_new = document is not outlined and self._outline.renew()
+            if not is_new:
+                self._outline.call(lambda outline: outline.show_document(document))
         if self._outline is not before:
             self.arrangement_changed.emit()
 
@@ -137,12 +141,18 @@ class FilePage(PagedView):
             return None
         guard = self._outline_guards.get(spec)
         if guard is None:
-            make = partial(spec.factory, self.context)
+            make = partial(self._make_outline, spec)
             guard = self._outline_guards[spec] = Guarded(
                 self._theme, self.context.bugs, str(spec.title), make, self, at_once=False
             )
             guard.hide()
         return guard
+
+    def _make_outline(self, spec: OutlineSpec) -> Outline:
+        outline = spec.factory(self.context)
+        if self.document is not None:
+            outline.show_document(self.document)
+        return outline
 
     def show_heads(self, document: Document) -> None:
         self.header.show_document(document)
