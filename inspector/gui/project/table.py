@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt, QTimer, Signal
@@ -54,6 +54,35 @@ class PackageTable(TableView):
         if first < MEASURED and not self._fit_soon.isActive():
             self._fit_soon.start()
 
+    def selected_rows(self) -> list[PackageRow]:
+        """The packages that are selected, from the top."""
+        model = self.model()
+        if not isinstance(model, PackageModel):
+            return []
+        return [row for places in self.selected_places() for row in model.rows_between(*places)]
+
+    def selected_count(self) -> int:
+        """How many packages are selected; looks at none."""
+        model = self.model()
+        if not isinstance(model, PackageModel):
+            return 0
+        return sum(model.count_between(*places) for places in self.selected_places())
+
+    def selectAll(self) -> None:
+        """Selects all packages of open groups, also those of which a group says "6 more"."""
+        model = self.model()
+        if isinstance(model, PackageModel):
+            model.show_rest()
+        super().selectAll()
+
+    def copy_text(self) -> str:
+        """What Ctrl+C copies: of several rows the packages; "6 more" stands for those six."""
+        rows, model = self.selected_rows(), self.model()
+        if len(rows) < 2 or not isinstance(model, PackageModel):
+            return super().copy_text()
+        columns = [model.columns()[column] for column in self._shown_columns()]
+        return "\n".join("\t".join(column.copy_text(row) for column in columns) for row in rows)
+
     def link_areas(self, index: AnyIndex) -> list[tuple[str, QRect]]:
         """Where the links of a title are in the view; none of other rows."""
         if not self._is_title(index):
@@ -85,7 +114,10 @@ class PackageTable(TableView):
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        over = self._link_at(event.position().toPoint()) is not None
+        place, model = event.position().toPoint(), self.model()
+        over = self._link_at(place) is not None
+        if isinstance(model, RowsModel):
+            over = over or model.more_at(self.indexAt(place)) is not None
         shape = Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(shape)
         super().mouseMoveEvent(event)
@@ -101,12 +133,19 @@ class PackageTable(TableView):
             draw_text(painter, self._theme, area, Run(str(words), "body", "accent"), elide="none")
 
 
+#: Rows of a group that are shown until somebody asks for the others.
+FIRST: Final = 12
 #: Above so many packages only the first group is open at first.
 CLOSED_ABOVE: Final = 100_000
 
 
 class PackageModel(RowsModel[PackageRow]):
-    """Rows that arrive in batches, each at the end of its group."""
+    """Rows that arrive in batches, each at the end of its group.
+
+    A group shows twelve rows and how many more there are, so that the next one is in sight. The
+    last one shows all of them, as nothing stands below; so does every group while a filter is on,
+    for then the rows are what somebody looks for.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(COLUMNS, parent)
@@ -121,8 +160,14 @@ class PackageModel(RowsModel[PackageRow]):
         """Whether rows stand in groups by verdict."""
         return self._grouped
 
-    def begin(self, *, grouped: bool) -> None:
-        """Empties the table, for rows that will come."""
+    def begin(self, *, grouped: bool, again: bool = False) -> None:
+        """Empties the table, for rows that will come.
+
+        Args:
+            grouped: Whether they will stand in groups.
+            again: Whether they are those of the same project: groups stay closed, or whole.
+        """
+        kept = self._kept_groups() if again else {}
         self._grouped = grouped
         self._counts = Counter()
         self._notes = {}
@@ -133,6 +178,9 @@ class PackageModel(RowsModel[PackageRow]):
                     title=group_title(outcome, 0),
                     mark=outcome.mark,
                     hides_empty=True,
+                    first=FIRST,
+                    collapsed=outcome in kept and kept[outcome].collapsed,
+                    whole=outcome in kept and kept[outcome].whole,
                 )
                 for outcome in GROUP_ORDER
             )
@@ -154,20 +202,23 @@ class PackageModel(RowsModel[PackageRow]):
             )
             self.append_rows(group, str(outcome))
 
-    def show_groups(
-        self, groups: Iterable[PackageGroup], closed: Mapping[str, bool] | None = None
-    ) -> None:
-        """Shows packages in groups; those that somebody closed stay so.
+    def _kept_groups(self) -> dict[Outcome, RowGroup[PackageRow]]:
+        """The groups as they are, by what becomes of their packages."""
+        return dict(zip(GROUP_ORDER, self._groups, strict=False)) if self._grouped else {}
+
+    def show_groups(self, groups: Iterable[PackageGroup]) -> None:
+        """Shows packages in groups; those that somebody closed or showed whole stay so.
 
         Args:
             groups: The groups, in the order in which they stand.
-            closed: Whether each group is closed, by its key, where that is known.
         """
+        kept = self._kept_groups()
         self._grouped = True
         every = {group.outcome: group for group in groups}
         self._counts = Counter({outcome: len(group.rows) for outcome, group in every.items()})
         self._notes = {outcome: (group.note, group.order) for outcome, group in every.items()}
         large, first = self._counts.total() > CLOSED_ABOVE, next(iter(every), None)
+        last = next(reversed(every), None)
         self.set_groups(
             RowGroup(
                 key=str(outcome),
@@ -175,8 +226,11 @@ class PackageModel(RowsModel[PackageRow]):
                 note=group.note,
                 rows=group.rows,
                 mark=outcome.mark,
-                collapsed=(closed or {}).get(str(outcome), large and outcome is not first),
+                collapsed=(outcome in kept and kept[outcome].collapsed)
+                or (large and outcome is not first),
                 hides_empty=True,
+                first=0 if outcome is last else FIRST,
+                whole=outcome in kept and kept[outcome].whole,
             )
             for outcome in GROUP_ORDER
             for group in (
@@ -210,6 +264,7 @@ class PackageModel(RowsModel[PackageRow]):
                     else _("sorted by {column}", column=by)
                 )
             of = self._counts[outcome]
+            # With a filter on, all of a group that pass are shown, below its title.
             shown = of if self._keep is None else max(self._sizes[number] - 1, 0)
             self.retitle(str(outcome), group_title(outcome, shown, of), remarks((note, order)))
 
@@ -221,7 +276,3 @@ class PackageModel(RowsModel[PackageRow]):
     def cell(self, index: AnyIndex) -> Cell:
         cell = super().cell(index)
         return cell if cell.group_open is None else replace(cell, font="strong")
-
-    def closed(self) -> dict[str, bool]:
-        """Whether each group is closed, by its key."""
-        return {group.key: group.collapsed for group in self._groups if group.title}

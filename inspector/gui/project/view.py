@@ -218,7 +218,7 @@ class ProjectView(EntryView[Project]):
         """Begins with an empty table: everything is told anew."""
         self.context.jobs.cancel_kind(_SORT)
         self._arrived.clear()
-        self.model.begin(grouped=self.tools.grouped())
+        self.model.begin(grouped=self.tools.grouped(), again=True)
         self._news()
 
     def _add(self, rows: Sequence[PackageRow]) -> None:
@@ -261,9 +261,7 @@ class ProjectView(EntryView[Project]):
         self._settle()
 
     def _take_groups(self, groups: Sequence[PackageGroup]) -> None:
-        closed = self.model.closed()
-        opened = {key: on for key, on in closed.items() if on}
-        self._keeping_place(lambda: self.model.show_groups(groups, opened))
+        self._keeping_place(lambda: self.model.show_groups(groups))
         self._settle()
         self.filter_changed.emit()
 
@@ -539,15 +537,12 @@ class ProjectView(EntryView[Project]):
         return row if isinstance(row, PackageRow) else None
 
     def selected_rows(self) -> list[PackageRow]:
-        """The rows that are selected, from the top."""
-        numbers = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        rows = (self.model.row_at(self.model.index(number, 0)) for number in numbers)
-        return [row for row in rows if row is not None]
+        """The packages that are selected, from the top; "6 more" stands for those six."""
+        return self.table.selected_rows()
 
     def selected_count(self) -> int:
-        """How many rows are selected; asks no row."""
-        ranges = self.table.selectionModel().selection()
-        return sum(ranges.at(at).height() for at in range(ranges.size()))
+        """How many packages are selected; looks at none."""
+        return self.table.selected_count()
 
     def open_row(self, row: PackageRow | None) -> None:
         """Opens the file of a package."""
@@ -572,8 +567,9 @@ class ProjectView(EntryView[Project]):
             self._select_group(key)
 
     def _select_group(self, key: str) -> None:
-        """Selects all packages of a group, which is opened."""
+        """Selects all packages of a group, which is opened and shown whole."""
         self.model.set_collapsed(key, False)
+        self.model.show_rest(key)
         rows = self.model.rows_of(key)
         if not rows:
             return
@@ -588,26 +584,23 @@ class ProjectView(EntryView[Project]):
     def row_menu(self) -> QMenu:
         if self._other is not None:
             return self._other.row_menu()
-        group = self.model.group_at(self.table.currentIndex())
+        here = self.table.currentIndex()
+        more = self.model.more_at(here)
+        group = self.model.group_at(here) or more
         if group is not None:
             rows = ngettext(
                 "{count} package", "{count} packages", len(self.model.rows_of(group.key))
             )
-            return menu_of(
-                (
-                    Deed(
-                        "copy",
-                        _("Copy list of {rows}", rows=rows),
-                        lambda: self._title_link(group.key, "copy"),
-                    ),
-                    Deed(
-                        "select",
-                        _("Select {rows}", rows=rows),
-                        lambda: self._select_group(group.key),
-                    ),
-                ),
-                self,
+            show = Deed("show", _("Show all {rows}", rows=rows), lambda: self.table.show_more(here))
+            copy = Deed(
+                "copy",
+                _("Copy list of {rows}", rows=rows),
+                lambda: self._title_link(group.key, "copy"),
             )
+            select = Deed(
+                "select", _("Select {rows}", rows=rows), lambda: self._select_group(group.key)
+            )
+            return menu_of((copy, select) if more is None else (show, copy, select), self)
         row, shown = self.current_row(), self.shown
         path = shown.file_of(row) if row is not None and shown is not None else ""
         rows = ngettext("{count} path", "{count} paths", len(self.selected_rows()))

@@ -174,18 +174,24 @@ class CellDelegate(TipDelegate):
             if box.width() > 0:
                 draw_text(painter, theme, box, Run(rest, "caption", "text2"), elide="middle")
 
-    def cell_width(self, cell: Cell, pads: tuple[int, int]) -> int:
-        """The width that shows all of a cell."""
+    def before_words(self, cell: Cell) -> int:
+        """The width of what stands before the words of a cell: signs, icon, picture."""
         look, theme = self._look, self._look.theme
-        width = pads[0] + pads[1] + theme.width(cell.font, cell.text)
+        width = 0
         if cell.mark is not None and not cell.hanging:
             before = look.mark_size() + theme.px(10 if look.two_lines() else 6)
             width += before * (1 + len(cell.more))
-        width += (look.mark_size() + theme.px(6)) * len(cell.ends)
         if cell.icon is not None:
             width += theme.px(22)
         if cell.picture and look.pictures is not None:
             width += look.picture_side() + theme.px(6)
+        return width
+
+    def cell_width(self, cell: Cell, pads: tuple[int, int]) -> int:
+        """The width that shows all of a cell."""
+        look, theme = self._look, self._look.theme
+        width = pads[0] + pads[1] + theme.width(cell.font, cell.text) + self.before_words(cell)
+        width += (look.mark_size() + theme.px(6)) * len(cell.ends)
         if cell.second and not look.two_lines():
             width += theme.px(10) + theme.width("body", cell.second)
         return width

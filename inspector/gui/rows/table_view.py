@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from PySide6.QtCore import QAbstractItemModel, QItemSelectionModel, QModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
@@ -16,6 +16,8 @@ from inspector.gui.rows.column_fitter import MEASURED
 from inspector.gui.rows.columns import CellSource
 from inspector.gui.rows.row_view import RowsView, is_enter
 from inspector.gui.rows.table_model import RowsModel
+
+_CTRL: Final = Qt.KeyboardModifier.ControlModifier
 
 
 def _rows_in(model: QAbstractItemModel | None) -> int:
@@ -125,9 +127,11 @@ class TableView(RowsView, QTableView):
         self.fit_columns()
 
     def _before_order(self) -> None:
-        row = self.current_row()
+        row, model = self.current_row(), self.model()
         if row is not None:
             self._lost = row
+        if isinstance(model, RowsModel):
+            model.hold(self.selected_places())
 
     def _after_order(self) -> None:
         """A current row that a filter hid comes back with it."""
@@ -182,6 +186,12 @@ class TableView(RowsView, QTableView):
 
     # Rows ------------------------------------------------------------------------------------
 
+    def selected_places(self) -> list[tuple[int, int]]:
+        """The first and last place of each run of selected rows, from the top."""
+        selected = self.selectionModel()
+        ranges = selected.selection() if selected is not None else ()
+        return sorted({(one.top(), one.bottom()) for one in ranges})
+
     def show_row(self, test: Callable[[Any], bool]) -> bool:
         """Make the first row that passes a test the current one and scroll to it.
 
@@ -197,13 +207,33 @@ class TableView(RowsView, QTableView):
         return index.isValid()
 
     def _toggle(self, index: QModelIndex, opened: bool | None = None) -> bool:
-        """Open or close the group of a title row; tells whether it was one."""
+        """Open or close the group of a title row, or show what stands behind "6 more".
+
+        Args:
+            index: The row.
+            opened: Whether the group is to be open; None for the other way round.
+
+        Returns:
+            Whether it was such a row.
+        """
         model = self.model()
-        group = model.group_at(index) if isinstance(model, RowsModel) else None
-        if group is None or not isinstance(model, RowsModel):
+        if not isinstance(model, RowsModel):
             return False
-        model.set_collapsed(group.key, not group.collapsed if opened is None else not opened)
-        return True
+        group, more = model.group_at(index), model.more_at(index)
+        if group is not None:
+            model.set_collapsed(group.key, not group.collapsed if opened is None else not opened)
+        elif more is not None and opened is not False:
+            self.show_more(index)
+        return group is not None or more is not None
+
+    def show_more(self, index: AnyIndex) -> None:
+        """Show all rows of the group of which an index is in the row that says "6 more"."""
+        model, place = self.model(), index.row()
+        group = model.more_at(index) if isinstance(model, RowsModel) else None
+        if group is not None and isinstance(model, RowsModel):
+            model.show_rest(group.key)
+            # The first of them stands where that row was.
+            self.setCurrentIndex(model.index(place, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         opened = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True}.get(Qt.Key(event.key()))
@@ -215,8 +245,11 @@ class TableView(RowsView, QTableView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._toggle(self.indexAt(event.position().toPoint()))
+        index, model = self.indexAt(event.position().toPoint()), self.model()
+        extends = event.modifiers() & (Qt.KeyboardModifier.ShiftModifier | _CTRL)
+        is_more = isinstance(model, RowsModel) and model.more_at(index) is not None
+        if event.button() == Qt.MouseButton.LeftButton and not (is_more and extends):
+            self._toggle(index)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self._fit_rows:
@@ -254,6 +287,9 @@ class TableView(RowsView, QTableView):
             self._paint_title(painter, line, index)
             return
         model, row, enabled = index.model(), index.row(), self.isEnabled()
+        if isinstance(model, RowsModel) and model.more_at(index) is not None:
+            self._paint_more(painter, line, index)
+            return
         for column, left, width, pads in self._places:
             box = QRect(left, line.top(), width, line.height())
             cell = cell_at(model.index(row, column))
@@ -267,3 +303,10 @@ class TableView(RowsView, QTableView):
         self._paint_arrow(painter, QRect(margin, top, side, side), bool(cell.group_open))
         box = line.adjusted(margin + side + theme.px(6), 0, -margin, 0)
         self._delegate.paint_cell(painter, box, cell, (0, 0), self.isEnabled())
+
+    def _paint_more(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
+        """How many more there are stands below the words of the rows above."""
+        column, left, __, pads = self._places[0]
+        above = cell_at(index.model().index(index.row() - 1, column))
+        box = line.adjusted(left + pads[0] + self._delegate.before_words(above), 0, 0, 0)
+        self._delegate.paint_cell(painter, box, cell_at(index), (0, 0), self.isEnabled())
