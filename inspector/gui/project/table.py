@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.data_classes import replace
 from inspector.gui.kit.any_index import AnyIndex
@@ -17,6 +17,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.project.columns import COLUMNS
 from inspector.gui.rows.table_model import Cell, RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
+from inspector.gui.rows.titled_view import TitledView
 from inspector.messages import _, lazy
 from inspector.messages.phrases import remarks
 from inspector.project.scan.shared_verdict import Outcome, PackageRow
@@ -28,109 +29,6 @@ FIT_MS: Final = 500
 MEASURED: Final = 50
 #: The links of each title, from the left: their ids, and their words.
 LINKS: Final = (("copy", lazy("Copy list")), ("select", lazy("Select")))
-
-
-class PackageTable(TableView):
-    """Packages in groups; the row menu has what the links do, for the keyboard."""
-
-    #: A link in the title of a group was pressed; carries the key of the group and of the link.
-    title_link = Signal(str, str)
-
-    def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
-        super().__init__(theme, margin, parent)
-        self._fit_soon = QTimer(self, singleShot=True, interval=FIT_MS)
-        self._fit_soon.timeout.connect(self.fit_columns)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-
-    def fit_columns(self) -> None:
-        """Makes the columns as wide as the words of the first rows, which come all the time."""
-        rows = min(self.model().rowCount(), MEASURED) if self.model() is not None else 0
-        indexes = [self.model().index(row, 0) for row in range(rows)]
-        self._fitter.fit(indexes, self.viewport().width())
-
-    def _rows_changed(self, parent: QModelIndex, first: int, last: int) -> None:
-        # New rows of the first group come above the others with every delivery.
-        if first < MEASURED and not self._fit_soon.isActive():
-            self._fit_soon.start()
-
-    def selected_rows(self) -> list[PackageRow]:
-        """The packages that are selected, from the top."""
-        model = self.model()
-        if not isinstance(model, PackageModel):
-            return []
-        return [row for places in self.selected_places() for row in model.rows_between(*places)]
-
-    def selected_count(self) -> int:
-        """How many packages are selected; looks at none."""
-        model = self.model()
-        if not isinstance(model, PackageModel):
-            return 0
-        return sum(model.count_between(*places) for places in self.selected_places())
-
-    def selectAll(self) -> None:
-        """Selects all packages of open groups, also those of which a group says "6 more"."""
-        model = self.model()
-        if isinstance(model, PackageModel):
-            model.show_rest()
-        super().selectAll()
-
-    def copy_text(self) -> str:
-        """What Ctrl+C copies: of several rows the packages; "6 more" stands for those six."""
-        rows, model = self.selected_rows(), self.model()
-        if len(rows) < 2 or not isinstance(model, PackageModel):
-            return super().copy_text()
-        columns = [model.columns()[column] for column in self._shown_columns()]
-        return "\n".join("\t".join(column.copy_text(row) for column in columns) for row in rows)
-
-    def link_areas(self, index: AnyIndex) -> list[tuple[str, QRect]]:
-        """Where the links of a title are in the view; none of other rows."""
-        if not self._is_title(index):
-            return []
-        theme, row = self._theme, index.row()
-        areas = []
-        right = self.viewport().width() - theme.px(self._look.margin)
-        top, height = self.rowViewportPosition(row), self.rowHeight(row)
-        for link, words in reversed(LINKS):
-            width = theme.width("body", str(words))
-            areas.append((link, QRect(right - width, top, width, height)))
-            right -= width + theme.px(14)
-        return areas[::-1]
-
-    def _link_at(self, place: QPoint) -> tuple[str, str] | None:
-        index, model = self.indexAt(place), self.model()
-        group = model.group_at(index) if isinstance(model, RowsModel) else None
-        if group is not None:
-            for link, area in self.link_areas(index):
-                if area.contains(place):
-                    return group.key, link
-        return None
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        link = self._link_at(event.position().toPoint())
-        if link is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.title_link.emit(*link)
-            return
-        super().mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        place, model = event.position().toPoint(), self.model()
-        over = self._link_at(place) is not None
-        if isinstance(model, RowsModel):
-            over = over or model.more_at(self.indexAt(place)) is not None
-        shape = Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor
-        self.viewport().setCursor(shape)
-        super().mouseMoveEvent(event)
-
-    def _paint_title(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
-        areas = self.link_areas(index)
-        painter.save()
-        # Words of the title end before the links.
-        painter.setClipRect(QRect(0, line.top(), areas[0][1].left() - 8, line.height()))
-        super()._paint_title(painter, line, index)
-        painter.restore()
-        for (__, area), (__, words) in zip(areas, LINKS, strict=True):
-            draw_text(painter, self._theme, area, Run(str(words), "body", "accent"), elide="none")
 
 
 #: Rows of a group that are shown until somebody asks for the others.
@@ -276,3 +174,107 @@ class PackageModel(RowsModel[PackageRow]):
     def cell(self, index: AnyIndex) -> Cell:
         cell = super().cell(index)
         return cell if cell.group_open is None else replace(cell, font="strong")
+
+
+class PackagesView(TitledView):
+    """Packages in groups; the row menu has what the links do, for the keyboard."""
+
+    #: A link in the title of a group was pressed; carries the key of the group and of the link.
+    title_link = Signal(str, str)
+
+    def selected_rows(self) -> list[PackageRow]:
+        """The packages that are selected, from the top."""
+        model = self.model()
+        if not isinstance(model, PackageModel):
+            return []
+        return [row for places in self.selected_places() for row in model.rows_between(*places)]
+
+    def selected_count(self) -> int:
+        """How many packages are selected; looks at none."""
+        model = self.model()
+        if not isinstance(model, PackageModel):
+            return 0
+        return sum(model.count_between(*places) for places in self.selected_places())
+
+    def selectAll(self) -> None:
+        """Selects all packages of open groups, also those of which a group says "6 more"."""
+        model = self.model()
+        if isinstance(model, PackageModel):
+            model.show_rest()
+        super().selectAll()
+
+    def copy_text(self) -> str:
+        """What Ctrl+C copies: of several rows the packages; "6 more" stands for those six."""
+        rows, model = self.selected_rows(), self.model()
+        if len(rows) < 2 or not isinstance(model, PackageModel):
+            return super().copy_text()
+        columns = [model.columns()[column] for column in self._shown_columns()]
+        return "\n".join("\t".join(column.copy_text(row) for column in columns) for row in rows)
+
+    def link_areas(self, index: AnyIndex) -> list[tuple[str, QRect]]:
+        """Where the links of a title are in the view; none of other rows."""
+        if not self._is_title(index):
+            return []
+        theme, line = self._theme, self.visualRect(index)
+        areas = []
+        right = self.viewport().width() - theme.px(self._look.margin)
+        for link, words in reversed(LINKS):
+            width = theme.width("body", str(words))
+            areas.append((link, QRect(right - width, line.top(), width, line.height())))
+            right -= width + theme.px(14)
+        return areas[::-1]
+
+    def _link_at(self, place: QPoint) -> tuple[str, str] | None:
+        index, model = self.indexAt(place), self.model()
+        group = model.group_at(index) if isinstance(model, RowsModel) else None
+        if group is not None:
+            for link, area in self.link_areas(index):
+                if area.contains(place):
+                    return group.key, link
+        return None
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        link = self._link_at(event.position().toPoint())
+        if link is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.title_link.emit(*link)
+            return
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        place, model = event.position().toPoint(), self.model()
+        over = self._link_at(place) is not None
+        if isinstance(model, RowsModel):
+            over = over or model.more_at(self.indexAt(place)) is not None
+        shape = Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor
+        self.viewport().setCursor(shape)
+        super().mouseMoveEvent(event)
+
+    def _paint_title(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
+        areas = self.link_areas(index)
+        painter.save()
+        # Words of the title end before the links.
+        painter.setClipRect(QRect(0, line.top(), areas[0][1].left() - 8, line.height()))
+        super()._paint_title(painter, line, index)
+        painter.restore()
+        for (__, area), (__, words) in zip(areas, LINKS, strict=True):
+            draw_text(painter, self._theme, area, Run(str(words), "body", "accent"), elide="none")
+
+
+class PackageTable(PackagesView, TableView):
+    """Packages in columns."""
+
+    def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
+        super().__init__(theme, margin, parent)
+        self._fit_soon = QTimer(self, singleShot=True, interval=FIT_MS)
+        self._fit_soon.timeout.connect(self.fit_columns)
+
+    def fit_columns(self) -> None:
+        """Makes the columns as wide as the words of the first rows, which come all the time."""
+        rows = min(self.model().rowCount(), MEASURED) if self.model() is not None else 0
+        indexes = [self.model().index(row, 0) for row in range(rows)]
+        self._fitter.fit(indexes, self.viewport().width())
+
+    def _rows_changed(self, parent: QModelIndex, first: int, last: int) -> None:
+        # New rows of the first group come above the others with every delivery.
+        if first < MEASURED and not self._fit_soon.isActive():
+            self._fit_soon.start()

@@ -353,7 +353,7 @@ class RowsView(Themed, _View):
     def focusInEvent(self, event: QFocusEvent) -> None:
         pointer = event.reason() == Qt.FocusReason.MouseFocusReason
         self._look.by_keys = not pointer
-        top = self.indexAt(QPoint(0, 0))
+        top = self.topmost()
         self._arriving = True
         if not pointer and not self.currentIndex().isValid() and top.isValid():
             # The keyboard arrives at something that can be seen.
@@ -362,6 +362,10 @@ class RowsView(Themed, _View):
         super().focusInEvent(event)
         self._arriving = False
         self.viewport().update()
+
+    def topmost(self) -> QModelIndex:
+        """The first row that can be seen."""
+        return self.indexAt(QPoint(0, 0))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
