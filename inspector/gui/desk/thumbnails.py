@@ -92,11 +92,20 @@ class ListPictures(QObject):
         view: The list; its columns say which rows have a picture.
         context: The window's state.
         file_of: The path of a file, by what a column says; empty for none.
+        always: Whether it shows them whatever the settings say: nobody would look at it without.
     """
 
-    def __init__(self, view: RowsView, context: AppContext, file_of: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        view: RowsView,
+        context: AppContext,
+        file_of: Callable[[str], str],
+        *,
+        always: bool = False,
+    ) -> None:
         super().__init__(view)
         self._view = view
+        self._always = always
         self._settings = context.settings
         self._file_of = file_of
         self._thumbnails = context.service(Thumbnails)
@@ -113,7 +122,7 @@ class ListPictures(QObject):
 
     def _follow(self, key: str) -> None:
         if key == SETTING:
-            shown = self._settings.flag(SETTING)
+            shown = self._always or self._settings.flag(SETTING)
             self._view.set_pictures(self._picture if shown else None)
 
     def read_again(self) -> None:

@@ -6,7 +6,6 @@ from typing import Any, Final, cast
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QPoint,
     QPointF,
     QRect,
     QRectF,
@@ -30,6 +29,8 @@ from inspector.gui.rows.row_look import RowLook
 
 #: How far the ground of a cell with a hanging sign reaches into the space before it, in design px.
 _HANG: Final = 12
+#: Squares of this side on have a larger icon, in design px.
+_LARGE: Final = 48
 #: Pictures that are kept as large as cells show them.
 _PICTURES: Final = 300
 #: Whether models of a class hand out whole cells: asked of each once, as that takes long.
@@ -57,6 +58,8 @@ class CellDelegate(TipDelegate):
     def __init__(self, look: RowLook, parent: QWidget) -> None:
         super().__init__(parent)
         self._look = look
+        #: Whether tooltips show the pictures larger that stand in cells.
+        self.enlarges = True
         self._pictures: dict[tuple[int, int], QPixmap] = {}
 
     def paint_cell(
@@ -107,7 +110,10 @@ class CellDelegate(TipDelegate):
             painter.drawPixmap(QPointF(left, line.top() + (line.height() - side) // 2), picture)
             left += side + theme.px(6)
         if cell.picture and look.pictures is not None:
-            left += self._paint_picture(painter, QPoint(left, line.center().y()), cell.picture)
+            side = look.picture_side()
+            box = QRect(left, line.center().y() + 1 - side // 2, side, side)
+            self.paint_picture(painter, box, cell.picture)
+            left += side + theme.px(6)
         role = cell.role if enabled else "dis"
         run = Run(cell.text, cell.font, role)
         box = QRect(left, line.top(), inner.right() + 1 - left, line.height())
@@ -127,12 +133,10 @@ class CellDelegate(TipDelegate):
             below = QRect(left, line.bottom() + 1, box.width(), theme.line_height("caption"))
             self._paint_second(painter, below, cell.second)
 
-    def _paint_picture(self, painter: QPainter, middle: QPoint, name: str) -> int:
-        """Paints a picture from the middle of its left edge on; the room that it takes."""
-        look, theme = self._look, self._look.theme
-        side = look.picture_side()
+    def paint_picture(self, painter: QPainter, box: QRect, name: str) -> None:
+        """Paint the picture that a cell names into a square, or the icon of a class."""
+        look, theme, side = self._look, self._look.theme, box.width()
         image = look.pictures(name) if look.pictures is not None else None
-        box = QRect(middle.x(), middle.y() + 1 - side // 2, side, side)
         if image is not None:
             ratio = painter.device().devicePixelRatioF()
             picture = self._scaled(image, round(side * ratio))
@@ -142,11 +146,10 @@ class CellDelegate(TipDelegate):
             painter.drawPixmap(place, picture, QRectF(picture.rect()))
         else:
             painter.fillRect(box, theme.color("selIdle"))
-            size = theme.px(14)
+            size = theme.px(14 if side < theme.px(_LARGE) else 32)
             icon = icon_pixmap("class", theme, "text3", size, painter.device().devicePixelRatioF())
             inset = (side - size) // 2
             painter.drawPixmap(QPointF(box.left() + inset, box.top() + inset), icon)
-        return side + theme.px(6)
 
     def _scaled(self, image: QImage, side: int) -> QPixmap:
         """A picture as large as cells show it; made once, as rows are painted often."""
@@ -210,7 +213,7 @@ class CellDelegate(TipDelegate):
         return tooltip_of(self, index, view.visualRect(index).width())
 
     def tip_picture(self, index: AnyIndex) -> QImage | None:
-        pictures = self._look.pictures
+        pictures = self._look.pictures if self.enlarges else None
         name = cell_at(index).picture if pictures is not None else ""
         return pictures(name) if pictures is not None and name else None
 

@@ -7,7 +7,7 @@ back for every comparison and takes seconds where this takes milliseconds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 
@@ -28,8 +28,10 @@ from inspector.gui.rows.row_model import NO_ROLES, Roles, RowModel
 from inspector.gui.work.free_later import free_later
 from inspector.messages import _, pgettext
 from inspector.messages.phrases import clauses
+from inspector.named_tuples import NamedTuple
 
 __all__ = [
+    "Block",
     "Cell",
     "Column",
     "CopyRole",
@@ -63,6 +65,22 @@ class RowGroup(Generic[R]):
     hides_empty: bool = False
     first: int = 0
     whole: bool = False
+
+
+class Block(NamedTuple):
+    """What is shown from one place on: a title, rows, or one row behind which others stand.
+
+    Attributes:
+        kind: Which of the three.
+        first: The first place.
+        count: How many places.
+        behind: How many rows stand behind it.
+    """
+
+    kind: Literal["title", "rows", "more"]
+    first: int
+    count: int
+    behind: int = 0
 
 
 def _title(group: int) -> int:
@@ -341,14 +359,28 @@ class RowsModel(RowModel[R], QAbstractTableModel):
 
     def count_between(self, first: int, last: int) -> int:
         """How many rows :meth:`rows_between` has; looks at none."""
-        count, end = last + 1 - first, 0
-        for group, size, behind in zip(self._groups, self._sizes, self._behind, strict=True):
-            begin, end = end, end + size
-            if group.title and size and first <= begin <= last:
-                count -= 1
-            if behind and first <= end - 1 <= last:
-                count += behind - 1
+        count = 0
+        for block in self.blocks():
+            inside = min(block.first + block.count, last + 1) - max(block.first, first)
+            if inside > 0 and block.kind != "title":
+                count += inside if block.kind == "rows" else block.behind
         return count
+
+    def blocks(self) -> list[Block]:
+        """What is shown, from the top: titles, runs of rows, and rows that say "6 more"."""
+        blocks: list[Block] = []
+        at = 0
+        for group, size, behind in zip(self._groups, self._sizes, self._behind, strict=True):
+            end = at + size
+            if group.title and size:
+                blocks.append(Block("title", at, 1))
+                at += 1
+            if end - at > bool(behind):
+                blocks.append(Block("rows", at, end - at - bool(behind)))
+            if behind:
+                blocks.append(Block("more", end - 1, 1, behind))
+            at = end
+        return blocks
 
     def _hidden(self, group: int) -> list[int]:
         """The rows of a group that stand behind "6 more"."""
