@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent, QPainter
+from PySide6.QtGui import QMouseEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.data_classes import replace
@@ -137,6 +137,14 @@ class PackageModel(RowsModel[PackageRow]):
         )
         self._say_titles()
 
+    def reveal_path(self, path: str) -> QModelIndex:
+        """The package of a path, in its group opened as far as needed; invalid without one."""
+        numbers = (number for number, row in enumerate(self._rows) if row.path == path)
+        number = next(numbers, None)
+        if number is None or not self._passes(self._rows[number]):
+            return QModelIndex()
+        return self._revealed(number)
+
     def set_filter(self, keep: Callable[[PackageRow], bool] | None) -> None:
         super().set_filter(keep)
         self._say_titles()
@@ -181,6 +189,15 @@ class PackagesView(TitledView):
 
     #: A link in the title of a group was pressed; carries the key of the group and of the link.
     title_link = Signal(str, str)
+
+    def show_path(self, path: str) -> bool:
+        """Makes the package of a path the current one and scrolls to it; whether it is shown."""
+        model = self.model()
+        index = model.reveal_path(path) if isinstance(model, PackageModel) else QModelIndex()
+        if index.isValid():
+            self.setCurrentIndex(index)
+            self.scrollTo(index)
+        return index.isValid()
 
     def selected_rows(self) -> list[PackageRow]:
         """The packages that are selected, from the top."""
@@ -263,16 +280,36 @@ class PackagesView(TitledView):
 class PackageTable(PackagesView, TableView):
     """Packages in columns."""
 
+    #: Whether the columns are to be fitted once they can be seen.
+    _unfitted = True
+
     def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
         super().__init__(theme, margin, parent)
         self._fit_soon = QTimer(self, singleShot=True, interval=FIT_MS)
         self._fit_soon.timeout.connect(self.fit_columns)
+        self._fit_next = QTimer(self, singleShot=True, interval=0)
+        self._fit_next.timeout.connect(self.fit_columns)
 
     def fit_columns(self) -> None:
         """Makes the columns as wide as the words of the first rows, which come all the time."""
+        # Nobody sees how wide they are while references or pictures are shown.
+        self._unfitted = not self.isVisible()
+        if self._unfitted:
+            return
         rows = min(self.model().rowCount(), MEASURED) if self.model() is not None else 0
         indexes = [self.model().index(row, 0) for row in range(rows)]
         self._fitter.fit(indexes, self.viewport().width())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._unfitted:
+            self.fit_columns()
+
+    def _refilled(self) -> None:
+        # New rows are painted before it is looked at how wide their words are: both at once would
+        # take too long of very many.
+        self._lost = None
+        self._fit_next.start()
 
     def _rows_changed(self, parent: QModelIndex, first: int, last: int) -> None:
         # New rows of the first group come above the others with every delivery.

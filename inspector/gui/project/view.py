@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
@@ -267,7 +267,7 @@ class ProjectView(EntryView[Project]):
         row = self.current_row()
         refill()
         if row is not None:
-            self.rows.shown.show_row(lambda other: other.path == row.path)
+            self.rows.shown.show_path(row.path)
 
     def _news(self) -> None:
         """Says what the packages add up to now.
@@ -420,6 +420,10 @@ class ProjectView(EntryView[Project]):
             self.references.packages_wanted.connect(self.ask)
             self._column.insertWidget(1, self.references, 1)
             self.references.show_project(self.shown)
+        focus = self.focusWidget()
+        if page_id == REFERENCES and focus is not None and focus.hasFocus():
+            # Before what has it is hidden, or Qt would look through the window for who is next.
+            self.head.references_button.setFocus(Qt.FocusReason.OtherFocusReason)
         self._settle()
         self._show_head()
         self.arrangement_changed.emit()
@@ -693,7 +697,7 @@ class ProjectView(EntryView[Project]):
             return any(row.path == at for row in shown.rows)
 
         def show() -> None:
-            if not self.rows.shown.show_row(lambda row: row.path == at) and not is_there():
+            if not self.rows.shown.show_path(at) and not is_there():
                 self.context.notified.emit("warn", _("The folder has no package {at}.", at=at), "")
 
         shown.once(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -24,7 +24,7 @@ from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, paint_absence
-from inspector.gui.rows.columns import Cell, CellSource
+from inspector.gui.rows.columns import Cell, cell_source
 from inspector.gui.rows.row_look import RowLook
 
 #: How far the ground of a cell with a hanging sign reaches into the space before it, in design px.
@@ -33,19 +33,14 @@ _HANG: Final = 12
 _LARGE: Final = 48
 #: Pictures that are kept as large as cells show them.
 _PICTURES: Final = 300
-#: Whether models of a class hand out whole cells: asked of each once, as that takes long.
-_SOURCES: Final[dict[type, bool]] = {}
 
 
 def cell_at(index: AnyIndex) -> Cell:
     """The cell of any model: ours hand out whole cells, others their text and alignment."""
     model: Any = index.model()
-    kind = type(model)
-    source = _SOURCES.get(kind)
-    if source is None:
-        source = _SOURCES[kind] = isinstance(model, CellSource)
-    if source:
-        return cast(CellSource, model).cell(index)
+    source = cell_source(model)
+    if source is not None:
+        return source.cell(index)
     align = model.data(index, Qt.ItemDataRole.TextAlignmentRole)
     right = bool(int(align) & int(Qt.AlignmentFlag.AlignRight)) if align is not None else False
     text = model.data(index, Qt.ItemDataRole.DisplayRole)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Generic, Literal, Protocol, TypeVar, runtime_checkable
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar, cast, runtime_checkable
 
 from PySide6.QtCore import Qt
 
@@ -151,6 +151,19 @@ class CellSource(Protocol):
 
     def row_at(self, index: AnyIndex) -> Any:
         """The row's value, or None."""
+
+
+#: Whether models of a class hand out whole cells: asked of each once, as that takes long.
+_SOURCES: Final[dict[type, bool]] = {}
+
+
+def cell_source(model: object) -> CellSource | None:
+    """A model as what hands out whole cells; None for a model of another make."""
+    kind = type(model)
+    is_one = _SOURCES.get(kind)
+    if is_one is None:
+        is_one = _SOURCES[kind] = isinstance(model, CellSource)
+    return cast(CellSource, model) if is_one else None
 
 
 def _of(value: str | Callable[[R], str], row: R) -> str:

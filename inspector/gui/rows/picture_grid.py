@@ -47,7 +47,7 @@ class _Band(NamedTuple):
 
     kind: Literal["title", "rows", "more"]
     first: int
-    count: int
+    size: int
     top: int
     bottom: int
 
@@ -130,11 +130,11 @@ class PictureGrid(TitledView, QTableView):
         model = self.model()
         bands: list[_Band] = []
         top = 0
-        for kind, first, count, __ in model.blocks() if isinstance(model, RowsModel) else ():
-            lines = -(-count // self._per_line)
+        for kind, first, size, __ in model.blocks() if isinstance(model, RowsModel) else ():
+            lines = -(-size // self._per_line)
             height = lines * cell.height() if kind == "rows" else line
             top += self._theme.px(_BETWEEN) if kind == "title" and top else 0
-            bands.append(_Band(kind, first, count, top, top + height))
+            bands.append(_Band(kind, first, size, top, top + height))
             top += height
         self._bands = bands
         return bands
@@ -143,7 +143,7 @@ class PictureGrid(TitledView, QTableView):
         """The band that the row of a number stands in."""
         bands = self._reckoned()
         at = bisect_right(bands, place, key=lambda band: band.first) - 1
-        return bands[at] if at >= 0 and place < bands[at].first + bands[at].count else None
+        return bands[at] if at >= 0 and place < bands[at].first + bands[at].size else None
 
     def _rect_of(self, place: int) -> QRect:
         """Where a row stands in the whole grid."""
@@ -168,7 +168,7 @@ class PictureGrid(TitledView, QTableView):
             return band.first
         line = (min(y, band.bottom - 1) - band.top) // self._cell_size().height()
         in_line = line * self._per_line + min(column, self._per_line - 1)
-        return band.first + min(max(in_line, 0), band.count - 1)
+        return band.first + min(max(in_line, 0), band.size - 1)
 
     def _column_at(self, x: int) -> int:
         return min(max((x - self._left()) // self._pitch, 0), self._per_line - 1)
@@ -304,7 +304,7 @@ class PictureGrid(TitledView, QTableView):
             for band in self._reckoned():
                 if band.bottom <= top or band.top > bottom:
                     continue
-                places = range(band.first, band.first + band.count)
+                places = range(band.first, band.first + band.size)
                 if band.kind == "rows":
                     lines = max(top - band.top, 0) // height, (bottom - band.top) // height + 1
                     places = places[lines[0] * self._per_line : lines[1] * self._per_line]

@@ -7,6 +7,7 @@ back for every comparison and takes seconds where this takes milliseconds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import Any, Generic, Literal, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
@@ -73,13 +74,13 @@ class Block(NamedTuple):
     Attributes:
         kind: Which of the three.
         first: The first place.
-        count: How many places.
+        size: How many places.
         behind: How many rows stand behind it.
     """
 
     kind: Literal["title", "rows", "more"]
     first: int
-    count: int
+    size: int
     behind: int = 0
 
 
@@ -128,6 +129,8 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         self._passing = 0
         self._sort_column = -1
         self._descending = False
+        #: What rows are sorted by, as far as that is known.
+        self._values: list[Any] = []
 
     # Contents --------------------------------------------------------------------------------
 
@@ -163,12 +166,14 @@ class RowsModel(RowModel[R], QAbstractTableModel):
 
     def tell_change(self, row: R) -> None:
         """Tell the views that a row says something else now."""
+        self._values = []
         first = self.index_where(lambda other: other is row)
         if first.isValid():
             self.dataChanged.emit(first, first.siblingAtColumn(self.columnCount() - 1))
 
     def tell_changes(self) -> None:
         """Tell the views that any row may say something else now."""
+        self._values = []
         if self.rowCount():
             last = self.index(self.rowCount() - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last)
@@ -176,6 +181,7 @@ class RowsModel(RowModel[R], QAbstractTableModel):
     def _take(self, groups: Iterable[RowGroup[R]]) -> None:
         self._groups = list(groups)
         self._held = frozenset()
+        self._values = []
         self._rows, self._members, self._group_of = [], [], []
         for number, group in enumerate(self._groups):
             first = len(self._rows)
@@ -263,6 +269,8 @@ class RowsModel(RowModel[R], QAbstractTableModel):
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column, or with -1 go back to the order in which the rows came."""
+        if column != self._sort_column:
+            self._values = []
         self._sort_column = column if 0 <= column < len(self._columns) else -1
         self._descending = order == Qt.SortOrder.DescendingOrder
         self._rearrange()
@@ -326,14 +334,16 @@ class RowsModel(RowModel[R], QAbstractTableModel):
             return shown
         for number, row in enumerate(self._rows):
             if self._passes(row) and test(row):
-                key = self._groups[self._group_of[number]].key
-                self.set_collapsed(key, False)
-                shown = self.index_where(test, column)
-                if shown.isValid():
-                    return shown
-                self.show_rest(key)
-                return self.index_where(test, column)
+                return self._revealed(number, column)
         return QModelIndex()
+
+    def _revealed(self, number: int, column: int = 0) -> QModelIndex:
+        """The index of a row that passes the filter, in its group opened as far as needed."""
+        key = self._groups[self._group_of[number]].key
+        self.set_collapsed(key, False)
+        if number not in self._order:
+            self.show_rest(key)
+        return self.index(self._order.index(number), column)
 
     def shown_rows(self) -> list[R]:
         """The rows that pass the filter in the order shown, those that groups hide too."""
@@ -361,7 +371,7 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         """How many rows :meth:`rows_between` has; looks at none."""
         count = 0
         for block in self.blocks():
-            inside = min(block.first + block.count, last + 1) - max(block.first, first)
+            inside = min(block.first + block.size, last + 1) - max(block.first, first)
             if inside > 0 and block.kind != "title":
                 count += inside if block.kind == "rows" else block.behind
         return count
@@ -420,9 +430,17 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         rows, members, keep = self._rows, self._members[group], self._keep
         kept = members[:] if keep is None else [n for n in members if keep(rows[n])]
         if self._sort_column >= 0:
-            value = self._columns[self._sort_column].sort_value
-            kept.sort(key=lambda n: value(rows[n]), reverse=self._descending)
+            kept.sort(key=self._sort_values().__getitem__, reverse=self._descending)
         return kept
+
+    def _sort_values(self) -> list[Any]:
+        """What each row is sorted by; made once, as another direction and filters ask again."""
+        values, rows = self._values, self._rows
+        if len(values) < len(rows):
+            column = self._columns[self._sort_column]
+            new = rows if not values else islice(rows, len(values), None)
+            values.extend(map(column.sort_key or column.sort_value, new))
+        return values
 
     def _at_first(self, group: RowGroup[R], count: int) -> int:
         """How many of so many rows of an open group are shown.
@@ -463,7 +481,7 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         self._held = frozenset()
         old = self.persistentIndexList()
         if old:
-            places = {number: place for place, number in enumerate(order)}
+            places = dict(zip(order, range(len(order)), strict=True))
             new = []
             for index in old:
                 place = places.get(before[index.row()])

@@ -13,7 +13,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import cell_at
 from inspector.gui.rows.column_fitter import MEASURED
-from inspector.gui.rows.columns import CellSource
+from inspector.gui.rows.columns import cell_source
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.titled_view import TitledView
 
@@ -160,9 +160,9 @@ class TableView(TitledView, QTableView):
 
     def sort_by(self, key: str, descending: bool = False) -> None:
         """Sort by the column of a key; an unknown key goes back to the order of the rows."""
-        model = self.model()
-        if isinstance(model, CellSource):
-            keys = [column.key for column in model.columns()]
+        source = cell_source(self.model())
+        if source is not None:
+            keys = [column.key for column in source.columns()]
             column = keys.index(key) if key in keys else -1
             order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
             self.model().sort(column, order)

@@ -24,9 +24,9 @@ class TitledView(RowsView):
 
     def selected_places(self) -> list[tuple[int, int]]:
         """The first and last place of each run of selected rows, from the top."""
-        selected = self.selectionModel()
-        ranges = selected.selection() if selected is not None else ()
-        return sorted({(one.top(), one.bottom()) for one in ranges})
+        ranges = self.selectionModel().selection()
+        runs = (ranges.at(at) for at in range(ranges.size()))
+        return sorted({(one.top(), one.bottom()) for one in runs})
 
     def show_row(self, test: Callable[[Any], bool]) -> bool:
         """Make the first row that passes a test the current one and scroll to it.
