@@ -29,7 +29,7 @@ from inspector.gui.rows.row_look import RowLook
 
 #: How far the ground of a cell with a hanging sign reaches into the space before it, in design px.
 _HANG: Final = 12
-#: Squares of this side on have a larger icon, in design px.
+#: From this side on squares have a larger icon and a quieter ground, in design px.
 _LARGE: Final = 48
 #: Pictures that are kept as large as cells show them.
 _PICTURES: Final = 300
@@ -140,8 +140,10 @@ class CellDelegate(TipDelegate):
             place.moveCenter(QRectF(box).center())
             painter.drawPixmap(place, picture, QRectF(picture.rect()))
         else:
-            painter.fillRect(box, theme.color("selIdle"))
-            size = theme.px(14 if side < theme.px(_LARGE) else 32)
+            is_large = side >= theme.px(_LARGE)
+            # A large square in the colour of the small ones would outshine the pictures.
+            painter.fillRect(box, theme.color("alt" if is_large else "selIdle"))
+            size = theme.px(32 if is_large else 14)
             icon = icon_pixmap("class", theme, "text3", size, painter.device().devicePixelRatioF())
             inset = (side - size) // 2
             painter.drawPixmap(QPointF(box.left() + inset, box.top() + inset), icon)

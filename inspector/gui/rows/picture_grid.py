@@ -21,7 +21,7 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QPainter, QPaintEvent, QRegion
-from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QTableView, QWidget
 
 from inspector.data_classes import replace
 from inspector.gui.kit.any_index import AnyIndex
@@ -79,7 +79,8 @@ class PictureGrid(TitledView, QTableView):
         self.setHorizontalHeader(self._header)
         self._header.hide()
         self.verticalHeader().hide()
-        self.setCornerButtonEnabled(False)
+        for corner in self.findChildren(QAbstractButton):
+            corner.hide()
         self.setTabKeyNavigation(False)
         self._delegate.enlarges = False
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -327,5 +328,6 @@ class PictureGrid(TitledView, QTableView):
         picture = QRect(line.left() + around, line.top() + around, side, side)
         self._delegate.paint_picture(painter, picture, cell.picture)
         height = theme.line_height("name")
-        words = QRect(picture.left(), line.bottom() + 1 - around - height, side, height)
+        below = line.bottom() + 1 - around - height
+        words = QRect(picture.left(), below, side + around // 2, height)
         self._delegate.paint_cell(painter, words, replace(cell, picture=""), (0, 0), enabled)

@@ -217,7 +217,7 @@ def test_columns_follow_the_width(shell: Shell, view: ProjectView, grid: Package
 
 
 def test_pictures_are_read_for_what_is_in_sight(shell: Shell) -> None:
-    """cesium-tests has packages with a thumbnail; what is below the window is not read."""
+    """cesium-tests has packages with a thumbnail."""
     root = corpus_root()
     if root is None or not (root / "projects/cesium-tests").is_dir():
         pytest.skip("no corpus with cesium-tests")
@@ -228,7 +228,7 @@ def test_pictures_are_read_for_what_is_in_sight(shell: Shell) -> None:
     assert grid is not None
     shell.settle()
     theme = view.context.theme
-    empty = theme.color("selIdle")
+    empty = theme.color("alt")
     seen = 0
     for row in range(view.model.rowCount()):
         rect = grid.visualRect(view.model.index(row, 0))
