@@ -420,7 +420,7 @@ class ProjectView(EntryView[Project]):
             self.references.packages_wanted.connect(self.ask)
             self._column.insertWidget(1, self.references, 1)
             self.references.show_project(self.shown)
-        focus = self.focusWidget()
+        focus: QWidget | None = self.focusWidget()
         if page_id == REFERENCES and focus is not None and focus.hasFocus():
             # Before what has it is hidden, or Qt would look through the window for who is next.
             self.head.references_button.setFocus(Qt.FocusReason.OtherFocusReason)

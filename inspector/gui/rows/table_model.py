@@ -130,7 +130,7 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         self._sort_column = -1
         self._descending = False
         #: What rows are sorted by, as far as that is known.
-        self._values: list[Any] = []
+        self._sorted_by: list[Any] = []
 
     # Contents --------------------------------------------------------------------------------
 
@@ -166,14 +166,14 @@ class RowsModel(RowModel[R], QAbstractTableModel):
 
     def tell_change(self, row: R) -> None:
         """Tell the views that a row says something else now."""
-        self._values = []
+        self._sorted_by = []
         first = self.index_where(lambda other: other is row)
         if first.isValid():
             self.dataChanged.emit(first, first.siblingAtColumn(self.columnCount() - 1))
 
     def tell_changes(self) -> None:
         """Tell the views that any row may say something else now."""
-        self._values = []
+        self._sorted_by = []
         if self.rowCount():
             last = self.index(self.rowCount() - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last)
@@ -181,7 +181,7 @@ class RowsModel(RowModel[R], QAbstractTableModel):
     def _take(self, groups: Iterable[RowGroup[R]]) -> None:
         self._groups = list(groups)
         self._held = frozenset()
-        self._values = []
+        self._sorted_by = []
         self._rows, self._members, self._group_of = [], [], []
         for number, group in enumerate(self._groups):
             first = len(self._rows)
@@ -270,7 +270,7 @@ class RowsModel(RowModel[R], QAbstractTableModel):
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column, or with -1 go back to the order in which the rows came."""
         if column != self._sort_column:
-            self._values = []
+            self._sorted_by = []
         self._sort_column = column if 0 <= column < len(self._columns) else -1
         self._descending = order == Qt.SortOrder.DescendingOrder
         self._rearrange()
@@ -435,7 +435,7 @@ class RowsModel(RowModel[R], QAbstractTableModel):
 
     def _sort_values(self) -> list[Any]:
         """What each row is sorted by; made once, as another direction and filters ask again."""
-        values, rows = self._values, self._rows
+        values, rows = self._sorted_by, self._rows
         if len(values) < len(rows):
             column = self._columns[self._sort_column]
             new = rows if not values else islice(rows, len(values), None)
