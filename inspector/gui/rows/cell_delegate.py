@@ -29,6 +29,8 @@ from inspector.gui.rows.row_look import RowLook
 
 #: How far the ground of a cell with a hanging sign reaches into the space before it, in design px.
 _HANG: Final = 12
+#: Between the strong words that a text begins with and the others, in design px.
+_LEAD_GAP: Final = 8
 #: From this side on squares have a larger icon and a quieter ground, in design px.
 _LARGE: Final = 48
 #: Pictures that are kept as large as cells show them.
@@ -45,6 +47,11 @@ def cell_at(index: AnyIndex) -> Cell:
     right = bool(int(align) & int(Qt.AlignmentFlag.AlignRight)) if align is not None else False
     text = model.data(index, Qt.ItemDataRole.DisplayRole)
     return Cell("" if text is None else str(text), right=right)
+
+
+def _behind_lead(cell: Cell) -> str:
+    """The words of a cell behind those that are set strong."""
+    return cell.text[len(cell.lead) :].lstrip() if cell.lead else cell.text
 
 
 class CellDelegate(TipDelegate):
@@ -123,6 +130,10 @@ class CellDelegate(TipDelegate):
             if rest.width() > 0:
                 draw_text(painter, theme, rest, Run(cell.second, "body", "text2"))
             return
+        if cell.lead:
+            draw_text(painter, theme, box, Run(cell.lead, "strong", role), elide="none")
+            box.setLeft(box.left() + theme.width("strong", cell.lead) + theme.px(_LEAD_GAP))
+            run = run._replace(text=_behind_lead(cell))
         draw_text(painter, theme, box, run, right=cell.right, elide=cell.elide)
         if cell.second:
             below = QRect(left, line.bottom() + 1, box.width(), theme.line_height("caption"))
@@ -190,7 +201,10 @@ class CellDelegate(TipDelegate):
     def cell_width(self, cell: Cell, pads: tuple[int, int]) -> int:
         """The width that shows all of a cell."""
         look, theme = self._look, self._look.theme
-        width = pads[0] + pads[1] + theme.width(cell.font, cell.text) + self.before_words(cell)
+        width = pads[0] + pads[1] + self.before_words(cell)
+        width += theme.width(cell.font, _behind_lead(cell))
+        if cell.lead:
+            width += theme.width("strong", cell.lead) + theme.px(_LEAD_GAP)
         width += (look.mark_size() + theme.px(6)) * len(cell.ends)
         if cell.second and not look.two_lines():
             width += theme.px(10) + theme.width("body", cell.second)
