@@ -166,7 +166,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         mark=lambda row: None if row.standing.lost.references is not None else str(Mark.NONE),
         tooltip=lambda row: "\n".join(map(one_line, row.standing.lost.names[:_MOST_TOLD])),
         sort_key=lambda row: -len(row.standing.lost.names) if row.standing.loads else 1,
-        max_width=250,
+        max_width=280,
         hint=lazy("References and data that a save with the target engine writes no more"),
     ),
     Column(
