@@ -46,8 +46,9 @@ class Thumbnails(QObject):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self._context = context
-        #: The side in px of the screen.
-        self._side = round(SIDE * QGuiApplication.devicePixelRatio(QGuiApplication.instance()))
+        ratios = (screen.devicePixelRatio() for screen in QGuiApplication.screens())
+        #: The side in px of the densest screen.
+        self._side = round(SIDE * max(ratios, default=1.0))
         #: What was asked for since pictures arrived last, and how many that were before.
         self._asked: set[str] = set()
         self._in_sight = 0
