@@ -79,6 +79,11 @@ def test_keys_turn_to_pictures_and_back(shell: Shell, view: ProjectView) -> None
     assert view.tools.ways.button("table").isChecked()
     shell.click(view.tools.ways.button("pictures"))
     assert grid.isVisible()
+    # The keyboard comes to them from wherever it is.
+    shell.key(Qt.Key.Key_1, CTRL)
+    view.facets.sections["verdict"].boxes["refuse"].setFocus()
+    shell.key(Qt.Key.Key_2, CTRL)
+    assert grid.hasFocus()
     # References come in between, and pictures again after them.
     shell.key(Qt.Key.Key_5, CTRL)
     assert not grid.isVisible()
