@@ -292,12 +292,14 @@ def test_a_ring_is_met_by_the_pointer(page: GraphsPage, shell: Shell) -> None:
 
 def test_a_changed_rule_is_called_by_its_states(shell: Shell, tmp_path: Path) -> None:
     """Every rule of a machine has one name in the file."""
-    ways = (replace(HERO_WAYS[0], rule=holds("bIsAccelerating")), *HERO_WAYS[1:])
+    changed = [replace(way, rule=holds("bIsAccelerating")) for way in HERO_WAYS[:2]]
+    ways = (*changed, *HERO_WAYS[2:])
     new = machine_package(HERO_STATES, ways, HERO_EVENTS, HERO_WIRES)
     compared = compare(shell, *pair(tmp_path, hero_package(), new))
     model = compared.list.model()
     titles = [model.index(row, 0).data() for row in range(model.rowCount())]
-    assert "FPP_Idle → FPP_Run" in titles
+    assert any("FPP_Idle → FPP_Run" in title for title in titles)
+    assert not any("Transition0" in title for title in titles)
     # Nobody moves states there.
     assert not compared.canvas.places.isVisible()
 
@@ -316,3 +318,22 @@ def test_the_keyboard_reaches_the_conditions(page: GraphsPage, shell: Shell) -> 
     assert titled(page) == "FPP_RoadieRun"
     shell.key(Qt.Key.Key_F6)
     assert page.node_panel.copy_button.hasFocus()
+
+
+def test_enter_and_a_double_click_open_the_rule(page: GraphsPage, shell: Shell) -> None:
+    choose(page, shell, "Run → RoadieRun")
+    page.canvas.setFocus()
+    shell.key(Qt.Key.Key_Return)
+    shell.settle()
+    shown = page._shown
+    assert shown is not None
+    assert render(shown.graph.shown_name) == "FPP_Run → FPP_RoadieRun"
+    assert shown.graph.class_name == "AnimationTransitionGraph"
+    choose(page, shell, MACHINE)
+    canvas = page.canvas
+    ring = next(card for card in page._shown.grid.scene.cards if card.sign)  # type: ignore[union-attr]
+    x, y, width, height = ring.box
+    place = canvas.mapFromScene(x + width / 2, y + height / 2)
+    QTest.mouseDClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
+    shell.settle()
+    assert page._shown.graph.owner == ring.node.export  # type: ignore[union-attr]
