@@ -196,7 +196,10 @@ class Middle(QWidget):
         number = next((key[-1] for key in action.keys), "")
         if not (number.isdigit() and 0 < int(number) <= len(pages)):
             return False
-        return view.show_page(pages[int(number) - 1])
+        shown = view.show_page(pages[int(number) - 1])
+        if shown:
+            view.take_keyboard()
+        return shown
 
     def _show(self, entry: Entry | None) -> None:
         left, self._left = self._guard_of(self._left), entry
