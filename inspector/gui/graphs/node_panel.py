@@ -17,7 +17,7 @@ from inspector.graphs.model import Node, NodeKind, Pin
 from inspector.graphs.titles import CALLS
 from inspector.graphs.wires import End, Wires
 from inspector.gui.desk.field_words import hex_of
-from inspector.gui.graphs.card_parts import PinLook, draw_pin
+from inspector.gui.graphs.card_parts import PinLook, paint_pin
 from inspector.gui.graphs.navigator import NodeOrPin
 from inspector.gui.graphs.reading import ReadGraph, path_of
 from inspector.gui.graphs.words import pin_accessible_name, pin_name
@@ -169,12 +169,8 @@ class PinTable(TableView):
             if not column and row is not None:
                 pin = PinRow(*row).pin
                 look = PinLook(pin_shape(pin), pin_role(pin), "panel", bool(pin.links))
-                painter.save()
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 middle = left + pads[0] - mark + mark / 3
-                painter.translate(middle, QRectF(box).center().y())
-                draw_pin(painter, look, self._theme.color)
-                painter.restore()
+                paint_pin(painter, self._theme, look, middle, QRectF(box))
             self._delegate.paint_cell(painter, box, cell, pads, self.isEnabled())
 
 

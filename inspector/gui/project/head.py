@@ -146,7 +146,10 @@ class ProjectHead(Themed, QWidget):
         shown = [part for part in (self.title, *buttons) if not part.isHidden()]
         needed = sum(part.sizeHint().width() + self._theme.px(8) for part in shown)
         room = self.contentsRect().width() - 2 * self._theme.px(self._margin) - needed
-        self.facts.setVisible(room >= self._theme.px(_LEAST_FACTS))
+        readable = room >= self._theme.px(_LEAST_FACTS)
+        self.facts.setVisible(readable)
+        # One of both takes what the buttons leave.
+        self._top.setStretchFactor(self.title, 0 if readable else 1)
 
     def _scan(self) -> None:
         self.scan_wanted.emit()

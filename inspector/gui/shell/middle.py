@@ -155,6 +155,11 @@ class Middle(QWidget):
         guard = self._guard_of(self._context.shown)
         return guard.view.beside() if guard is not None and guard.view is not None else None
 
+    def shares_dock(self) -> bool:
+        """Whether the tree of the folder stays below that."""
+        guard = self._guard_of(self._context.shown)
+        return guard is not None and guard.view is not None and guard.view.shares_dock()
+
     def status(self) -> StatusWords:
         """What the line at the foot says."""
         shown = self._context.shown
