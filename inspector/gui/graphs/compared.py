@@ -217,7 +217,7 @@ class ComparedGraphs(ComparedPage):
             self._context.jobs.cancel_kind(_SHOW)
             self.states.arrive()
         else:
-            self.states.wait(merged.difference.name)
+            self.states.wait(render(merged.graph.shown_name))
             self._context.jobs.start(_SHOW, partial(read_overlay, merged), self._show, owner=self)
 
     def _sentence(self, merged: MergedGraph) -> tuple[str, str]:
@@ -403,7 +403,7 @@ class ComparedGraphs(ComparedPage):
         row = self._current
         if row is None:
             return StatusWords()
-        name = self._graphs[row.graph].difference.name
+        name = render(self._graphs[row.graph].graph.shown_name)
         change = row.change
         word = MARK_WORDS[change.became]
         title = f"{name}/{render(change.title)}"
