@@ -13,12 +13,12 @@ from inspector.progress import Progress
 from inspector.project.scan.graph import (
     Broken,
     Edge,
-    LoadedBy,
     PackageNode,
     ReferenceGraph,
     ReferenceState,
     is_code,
 )
+from inspector.project.scan.loaded_by import LoadedBy
 from inspector.project.scan.loading import Loaded, loads_with
 
 #: References between two looks whether they are still wanted.
