@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.data_classes import dataclass
-from inspector.escaping import one_line
+from inspector.escaping import columns, filled, one_line
 from inspector.messages import N_, _, count_text, lazy, ngettext, pgettext
 from inspector.messages.phrases import (
     ARROW,
@@ -23,7 +23,7 @@ from inspector.messages.phrases import (
     listed,
     noted,
 )
-from inspector.messages.reasons import Explanation, ReasonLink
+from inspector.messages.reasons import Explanation, ReasonLink, ReasonPart
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.references import target_texts
 from inspector.messages.saying import literal
@@ -46,6 +46,7 @@ from inspector.report.text import engine_text, fact
 
 if TYPE_CHECKING:
     # Late: most formats ask nothing of it.
+    from inspector.project.scan.loaded_by import LoadedWay
     from inspector.project.scan.whole_references import SizedPackage
 
 #: The help page about references.
@@ -169,10 +170,10 @@ def why_broken(state: ReferenceState, node: PackageNode | None) -> str:
 
 
 def way_text(way: Sequence[str]) -> str:
-    """That a package is a map, or that no map leads to it; empty where one does."""
+    """That a way begins at a package, or that none leads to it; empty where one does."""
     if not way:
-        return _("No map leads to it import by import.")
-    return _("It is a map: opened, not referred to.") if len(way) == 1 else ""
+        return _("No map, primary asset or folder that is cooked leads to it import by import.")
+    return _("It is opened or cooked without being referred to.") if len(way) == 1 else ""
 
 
 def chain_text(way: Sequence[str]) -> str:
@@ -186,6 +187,7 @@ def explain_package(
     graph: ReferenceGraph,
     way: Sequence[str],
     engine: EngineProfile,
+    parts: tuple[ReasonPart, ...] = (),
 ) -> Explanation:
     """Why a package is loaded, or what comes of it that it cannot be.
 
@@ -193,8 +195,9 @@ def explain_package(
         package: Its name.
         state: What the engine finds there.
         graph: The project.
-        way: The packages from a map to it.
+        way: The packages from a map, or another entry, to it.
         engine: The engine.
+        parts: The same way step by step, where that was looked at.
     """
     node, name = graph.packages.get(package.lower()), literal(short_name(package))
     edges = list(graph.edges_to(package))
@@ -206,10 +209,11 @@ def explain_package(
     broken = state in (ReferenceState.REFUSED, ReferenceState.MISSING)
     if broken and sources:
         links += _save_links({edge.kind for edge in edges}, losing, engine.name)
-    loaded_by = way_text(way) or _(
-        "{name}. The shortest way from a map, import by import.", name=literal(chain_text(way))
-    )
-    links.append(ReasonLink(_("Loaded by"), loaded_by))
+    if not parts:
+        loaded_by = way_text(way) or _(
+            "{name}. The shortest way to it, import by import.", name=literal(chain_text(way))
+        )
+        links.append(ReasonLink(_("Loaded by"), loaded_by))
     if broken:
         remedy = _remedy(state, name, engine.name, losing=bool(losing), referred=bool(sources))
         links.append(ReasonLink(pgettext("reasons", "What to do"), remedy))
@@ -217,11 +221,13 @@ def explain_package(
     match state:
         case ReferenceState.REFUSED:
             title = _("{name} is refused by {engine}", name=bare, engine=engine.name)
-            return Explanation(title, tuple(links), _HELP_PAGE, "REF-REFUSED")
+            return Explanation(title, tuple(links), _HELP_PAGE, "REF-REFUSED", parts)
         case ReferenceState.MISSING:
             title = _("{name} is not in the project", name=bare)
-            return Explanation(title, tuple(links), _HELP_PAGE, "REF-MISSING")
-    return Explanation(_("Why {name} is loaded", name=bare), tuple(links), _HELP_PAGE)
+            return Explanation(title, tuple(links), _HELP_PAGE, "REF-MISSING", parts)
+    # With the way step by step, a title of its own says what that is.
+    title = bare if parts else _("Why {name} is loaded", name=bare)
+    return Explanation(title, tuple(links), _HELP_PAGE, parts=parts)
 
 
 def _state_links(
@@ -302,6 +308,17 @@ UNREFERENCED_NOTE: Final = lazy(
 )
 
 
+#: Ways to a package that are told; a texture that everything uses has hundreds.
+MOST_WAYS: Final = 20
+
+
+class LoadedPackage(NamedTuple):
+    """Why a package is loaded: how many ways lead to it, and the first of them."""
+
+    paths: int
+    ways: tuple[LoadedWay, ...]
+
+
 @dataclass(frozen=True)
 class References:
     """What is said of a project's references, and for which engine."""
@@ -314,6 +331,25 @@ class References:
     def graph(self) -> ReferenceGraph:
         """Who refers to whom."""
         return self.references.graph
+
+    @cached_property
+    def loaded(self) -> LoadedPackage | None:
+        """Why the one package that was asked for is loaded; None where several were."""
+        if len(self.graph.chosen) != 1:
+            return None
+        # Late: most reports are of many packages.
+        from inspector.project.scan.loaded_by import LoadedBy, follow_way
+
+        loaded = LoadedBy(self.graph)
+        (node,) = self.graph.chosen_packages()
+        ways = loaded.ways(node.name)
+        root = self.scan.place.root
+        return LoadedPackage(
+            len(ways),
+            tuple(
+                follow_way(self.graph, loaded.entry(way[0]), way, root) for way in ways[:MOST_WAYS]
+            ),
+        )
 
     @cached_property
     def findings(self) -> tuple[BrokenTarget, ...]:
@@ -345,6 +381,7 @@ def refs_text(result: References, style: Style = PLAIN) -> Iterator[str]:
     for lines in (
         _head(result, style),
         _around(result, style),
+        _loaded(result, style),
         list(_broken(result, style)),
         _losing(result, style),
         _cycles(result, style),
@@ -381,6 +418,32 @@ def _around(result: References, style: Style) -> list[str]:
         lines.append(style.strong(head))
         lines += [f"  {one_line(name)}" for name in names[:_SHOWN]]
         lines += _more(len(names))
+    return lines
+
+
+def _loaded(result: References, style: Style) -> list[str]:
+    """Of one package alone: the shortest way to it, and what would not be loaded without a step."""
+    found = result.loaded
+    if found is None:
+        return []
+    if not found.ways:
+        return [way_text(())]
+    # Late: it speaks of packages as this module does.
+    from inspector.report.project.loading import way_parts
+
+    lines = []
+    for part in way_parts(found.ways[0], 0, found.paths):
+        lines.append(style.strong(noted(part.title, part.note)))
+        names = max(columns(row.name) for row in part.rows)
+        about = max(columns(row.about) for row in part.rows)
+        for row in part.rows:
+            cells = filled(row.name, names), filled(row.about, about), row.amount
+            lines.append("  " + "  ".join(filter(None, cells)).rstrip())
+        lines += [f"  {part.foot}"] if part.foot else []
+    more = found.paths - 1
+    if more:
+        words = ngettext("{count} more path", "{count} more paths", more)
+        lines.append(_("  {paths}; --format json lists up to {most}", paths=words, most=MOST_WAYS))
     return lines
 
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from inspector.gui.findings.parts import PartBelow
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.plain_tip import set_tip
@@ -83,12 +84,16 @@ class ReasonChain(Themed, QWidget):
 
     #: The field path behind a link.
     link_clicked = Signal(str)
+    #: A row below was chosen; carries what the page is asked for.
+    asked = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._headline = TextBlock(theme, self)
         self._links: list[_Link] = []
+        #: What stands below the chain.
+        self.parts: list[PartBelow] = []
         self._layout = vbox(self._headline, parent=self)
         gap(self._layout, theme, 12)
         self._layout.addStretch(1)
@@ -97,11 +102,12 @@ class ReasonChain(Themed, QWidget):
 
     def set_explanation(self, explanation: Explanation | None) -> None:
         """Show another chain, or nothing."""
-        for item in self._links:
+        turning = any(part.turn_button and part.turn_button.hasFocus() for part in self.parts)
+        for item in (*self._links, *self.parts):
             self._layout.removeWidget(item)
             item.hide()
             item.deleteLater()
-        self._links = []
+        self._links, self.parts = [], []
         words = explanation.headline if explanation is not None else ""
         self._headline.set_clauses([Clause(words, "section")])
         self._headline.setVisible(explanation is not None)
@@ -114,3 +120,12 @@ class ReasonChain(Themed, QWidget):
             self._layout.insertWidget(self._layout.count() - 1, item)
             item.show()
             self._links.append(item)
+        for part in explanation.parts:
+            below = PartBelow(self._theme, part, self)
+            below.asked.connect(self.asked)
+            self._layout.insertWidget(self._layout.count() - 1, below)
+            below.show()
+            self.parts.append(below)
+            if turning and below.turn_button is not None:
+                # Whoever turns from one to the next goes on with the same key.
+                below.turn_button.setFocus()

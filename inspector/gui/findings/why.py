@@ -38,6 +38,7 @@ class WhyPanel(DockBody):
         self._field = ""
         self.chain = ReasonChain(theme)
         self.chain.link_clicked.connect(self._follow_link)
+        self.chain.asked.connect(context.reason_asked)
         self.column.addWidget(self.chain)
         space(self.column, theme, (12, 10, 12, 12), 0)
         self.copy_button = Button(theme, _("Copy as Markdown"), "plain", "copy")

@@ -37,8 +37,9 @@ from inspector.messages.reasons import Explanation
 from inspector.progress import Progress
 from inspector.project.scan.graph import Broken, Edge, ReferenceState
 from inspector.project.scan.whole_references import Circle, WholeReferences
+from inspector.report.project.loading import NEXT_WAY, PACKAGE, explain_loaded
 from inspector.report.project.references import save_words
-from inspector.report.refs import distinct_names, explain_package
+from inspector.report.refs import distinct_names, short_name
 
 #: The kind of job that explains a row.
 _EXPLAIN: Final = "explain project references"
@@ -88,6 +89,9 @@ class ReferencesOfProject(Themed, QWidget):
         self.map: SizeMap | None = None
         #: Whether the keyboard comes to the rows as soon as there are some.
         self._wants_keyboard = False
+        #: The package that is explained, and which of the ways to it, from 0.
+        self._explained, self._way = "", 0
+        context.reason_asked.connect(self._answer)
         self.navigation = SubNavigation(theme)
         self.navigation.chosen.connect(self.show_list)
         self.words = ElidedLabel(theme, "", "body", "text2", "end")
@@ -395,7 +399,20 @@ class ReferencesOfProject(Themed, QWidget):
             rows,
             _("{selected:,} selected", selected=selected) if selected else "",
             kind=one_line(self.package()),
+            meaning=self._loaded_words(),
         )
+
+    def _loaded_words(self) -> str:
+        """By what the current package is loaded, over how many others."""
+        whole, package = self.whole, self.package()
+        way = whole.loaded.chain(package) if whole is not None else ()
+        if len(way) < 2:
+            return ""
+        name, between = one_line(short_name(way[0])), len(way) - 2
+        if not between:
+            return _("Loaded by {name}", name=name)
+        packages = ngettext("{count} package", "{count} packages", between)
+        return _("Loaded by {name} through {packages}", name=name, packages=packages)
 
     def row_menu(self) -> QMenu:
         """What can be done with the current row."""
@@ -468,14 +485,46 @@ class ReferencesOfProject(Themed, QWidget):
             state = ReferenceState.MISSING if self._is_broken() else ReferenceState.NOT_JUDGED
         elif node.refusal is not None:
             state = ReferenceState.REFUSED
-        way = whole.loaded.chain(package)
-        wanted = partial(explain_package, package, state, whole.graph, way, project.profile)
+        if package != self._explained:
+            self._explained, self._way = package, 0
+        wanted = partial(
+            explain_loaded,
+            package,
+            state,
+            whole.graph,
+            whole.loaded,
+            project.profile,
+            self._way,
+            project.scan.place.root if project.scan is not None else "",
+        )
 
         def work(progress: Progress) -> Explanation:
             progress(0)
-            return wanted()
+            return wanted(progress=progress)
 
         self.context.jobs.start(_EXPLAIN, work, self._take_explanation, owner=self)
+
+    def _answer(self, target: str) -> None:
+        """Does what a row of the explanation asks for: another way, or a package of this one."""
+        whole = self.whole
+        if not self.isVisible() or whole is None:
+            return
+        if target == NEXT_WAY:
+            self._way += 1
+            self._explain()
+        elif target.startswith(PACKAGE):
+            self.show_package(target.removeprefix(PACKAGE))
+
+    def show_package(self, name: str) -> None:
+        """Makes a package the current one among all by their sizes, or among those missing."""
+        whole = self.whole
+        if whole is None:
+            return
+        spec = SIZES if name.lower() in whole.graph.packages else MISSING
+        self.show_list(spec.id)
+        if not self.table.show_row(lambda row: spec.package(row) == name) and self.filter_text():
+            self.field.clear()
+            self.table.show_row(lambda row: spec.package(row) == name)
 
     def _is_broken(self) -> bool:
         row = self.table.current_row()

@@ -24,7 +24,6 @@ from inspector.escaping import one_line
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.painting import Run, draw_text, elide, outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.project.head import size_words
 from inspector.gui.project.size_map_layout import (
     OWN,
     Area,
@@ -38,7 +37,7 @@ from inspector.gui.project.size_map_layout import (
 )
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import Label, _, lazy, ngettext
-from inspector.messages.phrases import clauses
+from inspector.messages.phrases import clauses, size_words
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.scan.whole_references import SizedPackage

@@ -20,6 +20,12 @@ from inspector.findings.finding import Finding, Severity
 from inspector.format.unreal.paths import CODE
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
+from inspector.project.around.entries import (
+    EntryKind,
+    EntrySettings,
+    ProjectEntry,
+    modules_of,
+)
 from inspector.project.around.mounts import Mounts, takes_precedence
 from inspector.project.around.text_references import TextReference
 from inspector.project.scan.components import circles
@@ -152,6 +158,7 @@ class ReferenceGraph:
             for all.
         named: What settings and code of the project name.
         renamed: Where redirects in settings lead a package that is missing.
+        entries: What settings have loaded or cooked whoever refers to it.
     """
 
     def __init__(
@@ -162,6 +169,7 @@ class ReferenceGraph:
         is_chosen: Callable[[PackageNode], bool] | None = None,
         named: Sequence[TextReference] = (),
         renamed: Callable[[str], str | None] = lambda __: None,
+        entries: EntrySettings = EntrySettings(),  # noqa: B008
     ) -> None:
         nodes: dict[str, PackageNode] = {}
         for package in packages:
@@ -177,6 +185,7 @@ class ReferenceGraph:
         self._engine = engine
         self._named = named
         self._renamed = renamed
+        self._entries = entries
         self._ends: dict[str, _End] = {}
 
     def chosen_packages(self) -> Iterator[PackageNode]:
@@ -192,7 +201,18 @@ class ReferenceGraph:
             is_chosen,
             self._named,
             self._renamed,
+            self._entries,
         )
+
+    def entry_of(self, node: PackageNode) -> ProjectEntry | None:
+        """Why a package is loaded, or cooked, whoever refers to it; None where nothing says so."""
+        contents = node.contents
+        modules = modules_of(row.package for row in contents.references)
+        entry = self._entries.entry(node.key, contents.main_class, modules)
+        if contents.is_map:
+            is_default = entry is not None and entry.kind is EntryKind.DEFAULT_MAP
+            return entry if is_default else ProjectEntry(EntryKind.MAP)
+        return ProjectEntry(EntryKind.PART_OF_MAP) if node.is_entry else entry
 
     def edges(self) -> Iterator[Edge]:
         """Every reference from or to a chosen package, by the names of both ends.

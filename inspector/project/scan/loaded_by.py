@@ -1,14 +1,30 @@
-"""Which reference loads a package first: the shortest way to it from a map, by what loads."""
+"""Which references load a package: the ways to it from maps and from what settings load or cook.
+
+A way begins at a map, or at a package that settings have loaded or cooked whoever refers to it, and
+goes on by references that load. What would not be loaded without one of them is what only that
+reference reaches.
+"""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
+from inspector.project.around.entries import EntryKind, ProjectEntry
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceGraph
+from inspector.project.scan.loading import Loaded, loaded_at_once
+from inspector.project.scan.reference_use import ReferenceUse, use_in
+
+#: The order in which entries of as short a way are preferred.
+_RANKS: Final[Mapping[EntryKind, int]] = {kind: rank for rank, kind in enumerate(EntryKind)}
 
 
 class LoadedBy:
-    """Which reference loads each package first, when every map of a project is opened.
+    """Which reference loads each package first, when every entry of a project is opened.
 
     What belongs to a map without being referred to begins a way as the map does. A package that is
     missing or refused ends a way: nothing is loaded through it.
@@ -20,14 +36,19 @@ class LoadedBy:
 
     def __init__(self, graph: ReferenceGraph, progress: Progress | None = None) -> None:
         progress = progress or Progress()
+        self._graph = graph
         self._names: dict[str, str] = {}
         #: For each package that is loaded the one that loads it, both in small letters.
         self._loader: dict[str, str | None] = {}
-        entries = (node for node in graph.packages.values() if node.is_entry)
-        # Those of the map itself are the shorter way where both lead there.
+        self._entries: dict[str, ProjectEntry] = {}
+        for node in graph.packages.values():
+            entry = graph.entry_of(node) if node.refusal is None else None
+            if entry is not None:
+                self._entries[node.key] = entry
+        # Those of a map are the way that is told where several are as short.
         waiting = sorted(
-            (node for node in entries if node.refusal is None),
-            key=lambda node: (not node.contents.is_map, node.name),
+            (graph.packages[key] for key in self._entries),
+            key=lambda node: (_RANKS[self._entries[node.key].kind], node.name),
         )
         for node in waiting:
             self._loader[node.key] = None
@@ -42,13 +63,22 @@ class LoadedBy:
                         continue
                     self._loader[key], self._names[key] = node.key, edge.target
                     target = graph.packages.get(key)
+                    end = edge.end.lower()
+                    if target is None and end not in self._loader:
+                        # Settings lead there under another name.
+                        self._loader[end], self._names[end] = node.key, edge.end
+                        target = graph.packages.get(end)
                     if target is not None and target.refusal is None:
                         reached.append(target)
             waiting = reached
 
+    def entry(self, package: str) -> ProjectEntry:
+        """Why a way begins at a package, the first of one of :meth:`ways`."""
+        return self._entries[package.lower()]
+
     def chain(self, package: str) -> tuple[str, ...]:
-        """The packages from a map to one; that one alone where it is a map, none where no map
-        loads it.
+        """The packages from an entry to one, over as few references as can be; that one alone
+        where it is an entry, none where nothing loads it.
         """
         key: str | None = package.lower()
         if key not in self._loader:
@@ -58,3 +88,141 @@ class LoadedBy:
             way.append(self._names[key])
             key = self._loader[key]
         return tuple(reversed(way))
+
+    def ways(self, package: str) -> tuple[tuple[str, ...], ...]:
+        """The ways to a package, the shortest first: one through each that loads it, and it alone
+        where it is an entry itself.
+
+        A package that is loaded through this one alone is no way to it.
+        """
+        first, key = self.chain(package), package.lower()
+        if not first:
+            return ()
+        found = {first}
+        for edge in self._graph.edges_to(package):
+            source = self._graph.packages[edge.source.lower()]
+            if edge.kind is not ReferenceKind.HARD or source.refusal is not None:
+                continue
+            way = self.chain(edge.source)
+            if way and all(name.lower() != key for name in way):
+                found.add((*way, first[-1]))
+        return tuple(sorted(found, key=lambda way: (way != first, len(way), way)))
+
+
+class LoadedStep(NamedTuple):
+    """A package on a way.
+
+    Attributes:
+        package: Its name.
+        loads: What it loads, itself included; nothing of one that is missing or refused.
+        use: What the package before it refers to it for; None at the begin of a way, and where its
+            file does not tell.
+    """
+
+    package: str
+    loads: Loaded
+    use: ReferenceUse | None = None
+
+
+class LoadedLess(NamedTuple):
+    """What the first package of a way would load less, were one reference of it gone.
+
+    ``package`` is the package that the reference leads to, ``less`` what only the reference brings:
+    nothing where others bring all of it too.
+    """
+
+    package: str
+    less: Loaded
+
+
+class LoadedWay(NamedTuple):
+    """A way to a package, step by step.
+
+    Attributes:
+        entry: Why it begins where it does.
+        steps: Its packages, from the first.
+        without: What the first would load less without each reference, the last reference first.
+    """
+
+    entry: ProjectEntry
+    steps: tuple[LoadedStep, ...]
+    without: tuple[LoadedLess, ...]
+
+
+def follow_way(
+    graph: ReferenceGraph,
+    entry: ProjectEntry,
+    way: Sequence[str],
+    root: str = "",
+    progress: Progress | None = None,
+) -> LoadedWay:
+    """What is to be said of a way, step by step.
+
+    Args:
+        graph: The project.
+        entry: Why it begins where it does.
+        way: Packages of which each loads the next, as :class:`LoadedBy` gives them.
+        root: The folder of the project, for what its files say; empty to ask none.
+        progress: Asked now and then whether it is still wanted.
+
+    Raises:
+        Cancelled: It is not wanted any more.
+    """
+    if not way:
+        return LoadedWay(entry, (), ())
+    progress = progress or Progress()
+    keys = [name.lower() for name in way]
+    targets = _reached(graph, keys[0], progress)
+    whole = targets.keys()
+    steps, without = [], []
+    for number, (name, key) in enumerate(zip(way, keys, strict=True)):
+        progress.check()
+        is_loaded = key in targets
+        loads = _sum(graph, _reached_without(targets, key)) if is_loaded else _NOTHING
+        use = None
+        if number:
+            before = graph.packages.get(keys[number - 1])
+            use = use_in(os.path.join(root, before.path), name) if root and before else None
+            gone = keys[number - 1], key
+            left = _reached_without(targets, keys[0], gone) if is_loaded else whole
+            without.append(LoadedLess(name, _sum(graph, whole - left)))
+        steps.append(LoadedStep(name, loads, use))
+    return LoadedWay(entry, tuple(steps), tuple(reversed(without)))
+
+
+_NOTHING: Final = Loaded(0, 0)
+
+
+def _sum(graph: ReferenceGraph, keys: Collection[str]) -> Loaded:
+    return Loaded(sum(graph.packages[key].size for key in keys), len(keys))
+
+
+def _reached(graph: ReferenceGraph, root: str, progress: Progress) -> dict[str, Sequence[str]]:
+    """What a package loads, itself included, and what each of those loads at once; all by their
+    names in small letters.
+    """
+    targets: dict[str, Sequence[str]] = {}
+    waiting = [root]
+    while waiting:
+        key = waiting.pop()
+        if key in targets:
+            continue
+        progress.check()
+        found = (loaded_at_once(edge, graph.packages) for edge in graph.edges_from(key))
+        targets[key] = tuple(dict.fromkeys(filter(None, found)))
+        waiting += targets[key]
+    return targets
+
+
+def _reached_without(
+    targets: Mapping[str, Sequence[str]], root: str, gone: tuple[str, str] = ("", "")
+) -> set[str]:
+    """What is reached from a package, itself included, without one reference: its two ends."""
+    seen, waiting = {root}, [root]
+    while waiting:
+        key = waiting.pop()
+        for target in targets[key]:
+            if target not in seen and (target != gone[1] or key != gone[0]):
+                seen.add(target)
+                waiting.append(target)
+    return seen

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from gui.project.broken_project import broken_project
 from gui.shell.driver import Shell, ShellMaker
+from project.moved import write_package
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 
 from inspector.cli.main import main
+from inspector.format.unreal.draft import ExportDraft
 from inspector.gui.findings.why import WhyPanel
 from inspector.gui.project.references_page import ReferencesOfProject
 from inspector.gui.project.references_tables import LISTS
@@ -251,3 +253,81 @@ def test_the_keyboard_comes_to_the_rows_as_soon_as_there_are_some(shell: Shell) 
     assert why is not None
     assert why.explanation is not None
     assert why.explanation.headline == "Wood is refused by 4.27"
+
+
+def why_of(shell: Shell) -> WhyPanel:
+    why = shell.window.findChild(WhyPanel)
+    assert why is not None
+    return why
+
+
+def parts_of(shell: Shell) -> list[tuple[str, list[str]]]:
+    """What stands below the chain: titles, and the names of the rows."""
+    explanation = why_of(shell).explanation
+    assert explanation is not None
+    return [(part.title, [row.name for row in part.rows]) for part in explanation.parts]
+
+
+def with_map(project: Path) -> None:
+    """Adds maps that load Cellar, one of them over Hen too."""
+    world = ExportDraft("Arena", "/Script/Engine.World", is_asset=True)
+    write_package(project / "Content/Arena.umap", "/Game/Cellar.Cellar", exports=(world,))
+    write_package(project / "Content/Hut.umap", "/Game/Lamp.Lamp", exports=(world,))
+
+
+def test_why_is_it_loaded_has_the_steps_and_what_goes_without_them(
+    make_shell: ShellMaker, project: Path
+) -> None:
+    with_map(project)
+    shell = make_shell(engine="4.27", size=(1440, 900))
+    shell.open(project)
+    shell.key(Qt.Key.Key_5, CTRL)
+    shell.settle()
+    page = page_of(shell)
+    page.show_list("sizes")
+    page.table.setFocus()
+    page.table.show_row(lambda row: row.node.name == "/Game/Oil")
+    shell.settle()
+    assert parts_of(shell) == [
+        ("Why is it loaded", ["Hut", "Lamp", "Oil"]),
+        ("If this reference goes", ["without Oil", "without Lamp"]),
+    ]
+    assert "Loaded by Hut through 1 package" in page.status().meaning
+    page.table.show_row(lambda row: row.node.name == "/Game/Lamp")
+    shell.settle()
+    why = why_of(shell)
+    # Hut loads Lamp itself, Arena over Cellar; the redirector Old is loaded by none.
+    assert parts_of(shell)[0][1] == ["Hut", "Lamp"]
+    (way, _) = why.chain.parts
+    assert way.turn_button is not None
+    way.turn_button.setFocus()
+    shell.key(Qt.Key.Key_Return, into=way.turn_button)
+    shell.settle()
+    assert parts_of(shell)[0][1] == ["Arena", "Cellar", "Lamp"]
+    way = why.chain.parts[0]
+    assert way.turn_button is shell.window.focusWidget()
+    # A step is a package to go to.
+    shell.click(way.rows[1])
+    shell.settle()
+    assert page.package() == "/Game/Cellar"
+    assert parts_of(shell)[0][1] == ["Arena", "Cellar"]
+
+
+def test_a_step_that_the_filter_hides_is_gone_to_all_the_same(
+    make_shell: ShellMaker, project: Path
+) -> None:
+    with_map(project)
+    shell = make_shell(engine="4.27", size=(1440, 900))
+    shell.open(project)
+    shell.key(Qt.Key.Key_5, CTRL)
+    shell.settle()
+    page = page_of(shell)
+    page.show_list("sizes")
+    page.set_filter("name:oil")
+    page.table.setFocus()
+    page.table.show_row(lambda row: row.node.name == "/Game/Oil")
+    shell.settle()
+    shell.click(why_of(shell).chain.parts[0].rows[0])
+    shell.settle()
+    assert page.package() == "/Game/Hut"
+    assert page.filter_text() == ""
