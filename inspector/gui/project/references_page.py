@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 
 from inspector.escaping import one_line
@@ -15,11 +15,13 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.project import REFERENCES, SCAN, WHOLE, Project
+from inspector.gui.desk.thumbnails import ListPictures
 from inspector.gui.kit.buttons import Button, Segments
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField, FilterState
 from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.kit.own_keys import KeyDeed, take_key
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
@@ -258,6 +260,7 @@ class ReferencesOfProject(Themed, QWidget):
         table.row_activated.connect(self._activate)
         table.row_selected.connect(lambda _: self._explain())
         table.menu_wanted.connect(self.open_row_menu)
+        ListPictures(table, self.context, self.file_of)
         shown = _Shown(spec, table, model)
         if spec is SIZES:
             shown.page = self._with_map(table, model)
@@ -279,6 +282,8 @@ class ReferencesOfProject(Themed, QWidget):
         sizes.root_changed.connect(self._say_root)
         sizes.chosen.connect(lambda name: table.show_row(lambda row: row.node.name == name))
         sizes.activated.connect(self.open_package)
+        sizes.table_wanted.connect(lambda: table.setFocus(Qt.FocusReason.OtherFocusReason))
+        table.installEventFilter(self)
         table.row_selected.connect(
             lambda row: sizes.set_current(row.node.name if row is not None else "")
         )
@@ -302,6 +307,16 @@ class ReferencesOfProject(Themed, QWidget):
         parts.setStretchFactor(1, 2)
         parts.setChildrenCollapsible(False)
         return parts
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """T leads from the table of sizes to the map of the same packages."""
+        return take_key(event, self._deed_of)
+
+    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+        is_plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if self.map is None or event.key() != Qt.Key.Key_T or not is_plain:
+            return None
+        return self.map.setFocus
 
     def _draw(self) -> None:
         """Draws the packages that the filter of the sizes leaves."""

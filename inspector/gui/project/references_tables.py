@@ -182,6 +182,7 @@ def _package_columns(*more: Column[SizedPackage]) -> tuple[Column[SizedPackage],
             text=lambda row: one_line(short_name(row.node.name)),
             font="name",
             mark=lambda row: str(row.node.mark),
+            picture=lambda row: row.node.name,
             tooltip=lambda row: row.node.name,
             copy=lambda row: row.node.name,
             max_width=280,
@@ -402,4 +403,4 @@ ALL: Final = ReferenceList(
 )
 
 #: The tables, in the order of their tabs.
-LISTS: Final = (MISSING, UNREFERENCED, CIRCLES, ALL, SIZES)
+LISTS: Final = (SIZES, MISSING, UNREFERENCED, CIRCLES, ALL)
