@@ -338,7 +338,7 @@ class References:
         if len(self.graph.chosen) != 1:
             return None
         # Late: most reports are of many packages.
-        from inspector.project.scan.loaded_by import LoadedBy, follow_way
+        from inspector.project.scan.loaded_by import LoadedBy
 
         loaded = LoadedBy(self.graph)
         (node,) = self.graph.chosen_packages()
@@ -346,9 +346,7 @@ class References:
         root = self.scan.place.root
         return LoadedPackage(
             len(ways),
-            tuple(
-                follow_way(self.graph, loaded.entry(way[0]), way, root) for way in ways[:MOST_WAYS]
-            ),
+            tuple(loaded.follow(way, root) for way in ways[:MOST_WAYS]),
         )
 
     @cached_property

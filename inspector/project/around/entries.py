@@ -13,7 +13,7 @@ over, and names nothing.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from itertools import islice
 from typing import Final
@@ -80,13 +80,13 @@ class PrimaryAssetType(NamedTuple):
     folders: tuple[str, ...]
     assets: frozenset[str]
 
-    def takes(self, key: str, main_class: str, modules: frozenset[str]) -> bool:
+    def takes(self, key: str, main_class: str, refers_to: Collection[str]) -> bool:
         """Whether a package is of the kind.
 
         Args:
             key: Its name in small letters.
             main_class: The class of the object it is about.
-            modules: The code that it imports, in small letters.
+            refers_to: The packages that it refers to, code among them.
         """
         if key in self.assets:
             return True
@@ -100,7 +100,9 @@ class PrimaryAssetType(NamedTuple):
         # An asset of a class that derives from the base imports the module of both, as a rule; no
         # class of the engine's own content does.
         own = bool(self.module) and self.module not in _OF_ENGINE
-        return own and self.module in modules and "blueprint" not in main and main != "world"
+        if not own or "blueprint" in main or main == "world":
+            return False
+        return any(name.lower() == self.module for name in refers_to)
 
 
 class EntrySettings(NamedTuple):
@@ -115,7 +117,7 @@ class EntrySettings(NamedTuple):
     cooked_maps: frozenset[str] = frozenset()
 
     def entry(
-        self, key: str, main_class: str, modules: frozenset[str] = frozenset()
+        self, key: str, main_class: str, refers_to: Collection[str] = ()
     ) -> ProjectEntry | None:
         """Why a package needs none that refers to it, as far as settings say that; None where they
         do not.
@@ -123,14 +125,14 @@ class EntrySettings(NamedTuple):
         Args:
             key: Its name in small letters.
             main_class: The class of the object it is about.
-            modules: The code that it imports, in small letters.
+            refers_to: The packages that it refers to, code among them.
         """
         if key in self.default_maps:
             return ProjectEntry(EntryKind.DEFAULT_MAP)
         if key in self.cooked_maps:
             return ProjectEntry(EntryKind.MAP)
         for kind in self.types:
-            if kind.takes(key, main_class, modules):
+            if kind.takes(key, main_class, refers_to):
                 return ProjectEntry(EntryKind.PRIMARY_ASSET, kind.name)
         if main_class == _LABEL:
             return ProjectEntry(EntryKind.PRIMARY_ASSET, _LABEL)
@@ -276,9 +278,3 @@ def _folder(written: str) -> str:
     if not name or ".." in name or "\\" in name or ":" in name:
         return ""
     return f"{name}/" if name.startswith("/") else f"/{GAME.lower()}/{name}/"
-
-
-def modules_of(references: Iterable[str]) -> frozenset[str]:
-    """The code among the packages that one refers to, in small letters."""
-    names = (name.lower() for name in references)
-    return frozenset(name for name in names if name.startswith("/script/"))

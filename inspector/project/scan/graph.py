@@ -24,7 +24,6 @@ from inspector.project.around.entries import (
     EntryKind,
     EntrySettings,
     ProjectEntry,
-    modules_of,
 )
 from inspector.project.around.mounts import Mounts, takes_precedence
 from inspector.project.around.text_references import TextReference
@@ -207,8 +206,9 @@ class ReferenceGraph:
     def entry_of(self, node: PackageNode) -> ProjectEntry | None:
         """Why a package is loaded, or cooked, whoever refers to it; None where nothing says so."""
         contents = node.contents
-        modules = modules_of(row.package for row in contents.references)
-        entry = self._entries.entry(node.key, contents.main_class, modules)
+        named = contents.references if self._entries.types else ()
+        refers_to = [row.package for row in named]
+        entry = self._entries.entry(node.key, contents.main_class, refers_to)
         if contents.is_map:
             is_default = entry is not None and entry.kind is EntryKind.DEFAULT_MAP
             return entry if is_default else ProjectEntry(EntryKind.MAP)

@@ -141,7 +141,7 @@ def whole_references(graph: ReferenceGraph, progress: Progress | None = None) ->
         sorted(circles, key=lambda circle: (-circle.size, circle.names)),
         edges,
         dict(not_judged.most_common()),
-        LoadedBy(graph, progress),
+        LoadedBy(graph, progress, loads),
     )
 
 

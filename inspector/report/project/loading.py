@@ -13,7 +13,7 @@ from inspector.messages.reasons import Explanation, ReasonPart, ReasonRow
 from inspector.progress import Progress
 from inspector.project.around.entries import EntryKind, ProjectEntry
 from inspector.project.scan.graph import ReferenceGraph, ReferenceState
-from inspector.project.scan.loaded_by import LoadedBy, LoadedLess, LoadedWay, follow_way
+from inspector.project.scan.loaded_by import LoadedBy, LoadedLess, LoadedWay
 from inspector.project.scan.loading import Loaded
 from inspector.project.scan.reference_use import ReferenceUse, UseKind
 from inspector.report.refs import distinct_names, explain_package
@@ -100,8 +100,7 @@ def explain_loaded(
     parts: tuple[ReasonPart, ...] = ()
     if ways:
         number %= len(ways)
-        way = ways[number]
-        followed = follow_way(graph, loaded.entry(way[0]), way, root, progress)
+        followed = loaded.follow(ways[number], root, progress)
         parts = way_parts(followed, number, len(ways), state)
     return explain_package(package, state, graph, ways[0] if ways else (), engine, parts)
 

@@ -36,7 +36,7 @@ ENGINE = """\
 EditorStartupMap=/Game/Maps/Other.Other
 GameDefaultMap=/Game/Maps/Start.Start
 """
-SHOOTER = frozenset({"/script/shooter"})
+SHOOTER = ("/Game/Items/T_Gun", "/Script/Shooter")
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def settings() -> EntrySettings:
 
 
 @pytest.mark.parametrize(
-    ("name", "main", "modules", "entry"),
+    ("name", "main", "refers_to", "entry"),
     [
         ("/game/maps/start", "World", (), ProjectEntry(EntryKind.DEFAULT_MAP)),
         ("/game/maps/arena", "World", (), ProjectEntry(EntryKind.MAP)),
@@ -76,9 +76,9 @@ def settings() -> EntrySettings:
     ],
 )
 def test_what_settings_name_needs_nobody_who_refers_to_it(
-    settings: EntrySettings, name: str, main: str, modules: frozenset[str], entry: ProjectEntry
+    settings: EntrySettings, name: str, main: str, refers_to: tuple[str, ...], entry: ProjectEntry
 ) -> None:
-    assert settings.entry(name, main, frozenset(modules)) == entry
+    assert settings.entry(name, main, refers_to) == entry
 
 
 def test_lines_add_up_as_those_of_the_engine() -> None:

@@ -15,7 +15,7 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.format.unreal.draft import ExportDraft
 from inspector.project.around.entries import EntryKind, ProjectEntry, read_entries
 from inspector.project.scan.graph import ReferenceGraph
-from inspector.project.scan.loaded_by import LoadedBy, LoadedWay, follow_way
+from inspector.project.scan.loaded_by import LoadedBy, LoadedWay
 from inspector.project.scan.project import references_of, scan_project
 from inspector.project.scan.reference_use import ReferenceUse, UseKind, use_in
 
@@ -67,13 +67,14 @@ def told(way: LoadedWay) -> dict[str, tuple[int, int]]:
 
 
 def test_what_only_a_reference_reaches_goes_with_it(graph: ReferenceGraph) -> None:
-    first, second = LoadedBy(graph).ways("/Game/Nail"), LoadedBy(graph).ways("/Game/Wood")
-    way = follow_way(graph, MAP, first[0])
+    loaded = LoadedBy(graph)
+    first, second = loaded.ways("/Game/Nail"), loaded.ways("/Game/Wood")
+    way = loaded.follow(first[0])
     # Without Wood's reference Nail alone goes, without Lamp's nothing: Shed brings Wood too. What
     # Arena's to Lamp brings alone is Lamp itself, and Oil.
     assert told(way) == {"Nail": (8, 1), "Wood": (0, 0), "Lamp": (2 + 16, 2)}
     assert [step.package for step in way.without] == ["/Game/Nail", "/Game/Wood", "/Game/Lamp"]
-    assert told(follow_way(graph, MAP, second[1])) == {"Wood": (0, 0), "Shed": (32, 1)}
+    assert told(loaded.follow(second[1])) == {"Wood": (0, 0), "Shed": (32, 1)}
     assert [tuple(step.loads) for step in way.steps] == [
         (1 + 2 + 4 + 8 + 16 + 32, 6),
         (2 + 4 + 8 + 16, 4),
@@ -106,7 +107,7 @@ def test_what_goes_is_what_is_not_reached_any_more() -> None:
         for way in loaded.ways(f"/Game/{name}"):
             keys = short(way).split()
             expected = [len(reached() - reached(edge)) for edge in pairwise(keys)]
-            followed = follow_way(graph, MAP, way)
+            followed = loaded.follow(way)
             assert [step.less.packages for step in reversed(followed.without)] == expected
 
 
@@ -117,7 +118,7 @@ def test_nothing_is_loaded_through_what_is_refused_or_missing() -> None:
     loaded = LoadedBy(graph)
     assert short(loaded.chain("/Game/Lamp")) == "Arena Lamp"
     assert loaded.ways("/Game/Gone") == loaded.ways("/Game/Nail") == ()
-    way = follow_way(graph, MAP, loaded.ways("/Game/Lamp")[0])
+    way = loaded.follow(loaded.ways("/Game/Lamp")[0])
     assert [tuple(step.loads) for step in way.steps] == [(0, 1), (0, 0)]
     assert told(way) == {"Lamp": (0, 0)}
 
@@ -186,7 +187,7 @@ def test_real_packages_say_what_they_refer_to_others_for() -> None:
     loaded = LoadedBy(graph)
     found = {node.name.rpartition("/")[2]: node.name for node in graph.packages.values()}
     ways = loaded.ways(found["BP_RTSResourceType_Gas"])
-    followed = follow_way(graph, loaded.entry(ways[0][0]), ways[0], str(root))
+    followed = loaded.follow(ways[0], str(root))
     uses = [step.use for step in followed.steps]
     # The map's settings name its game mode, that its controller, which holds resources.
     made = "BlueprintGeneratedClass"
@@ -199,7 +200,7 @@ def test_real_packages_say_what_they_refer_to_others_for() -> None:
     kinds = set()
     for name in graph.packages:
         for way in loaded.ways(name)[:1]:
-            followed = follow_way(graph, loaded.entry(way[0]), way, str(root))
+            followed = loaded.follow(way, str(root))
             kinds |= {step.use.kind for step in followed.steps if step.use is not None}
     assert kinds == {UseKind.PLACED, UseKind.CLASS, UseKind.OBJECT}
 
