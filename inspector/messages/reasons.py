@@ -61,13 +61,15 @@ class ReasonRow(NamedTuple):
     """A row of a part below the chain; all plain text.
 
     ``about`` stands below the name, ``amount`` at the right. ``target`` is what the page is asked
-    for that explains it, once the name is chosen; empty for nothing.
+    for that explains it, once the name is chosen; empty for nothing. ``file`` is the file of a
+    package whose picture stands before it; empty for no picture.
     """
 
     name: str
     about: str = ""
     amount: str = ""
     target: str = ""
+    file: str = ""
 
     def markdown(self) -> str:
         """The row as an item of a list."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from inspector.gui.findings.parts import PartBelow
+from inspector.gui.findings.parts import PartBelow, Pictures, no_picture
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.plain_tip import set_tip
@@ -80,16 +80,25 @@ class _Link(Themed, QWidget):
 
 
 class ReasonChain(Themed, QWidget):
-    """A headline and the links of an :class:`~inspector.messages.reasons.Explanation`."""
+    """A headline and the links of an :class:`~inspector.messages.reasons.Explanation`.
+
+    Args:
+        theme: The look.
+        pictures: Finds the pictures of packages by their files.
+        parent: The widget around it.
+    """
 
     #: The field path behind a link.
     link_clicked = Signal(str)
     #: A row below was chosen; carries what the page is asked for.
     asked = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, pictures: Pictures = no_picture, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._pictures = pictures
         self._headline = TextBlock(theme, self)
         self._links: list[_Link] = []
         #: What stands below the chain.
@@ -121,7 +130,7 @@ class ReasonChain(Themed, QWidget):
             item.show()
             self._links.append(item)
         for part in explanation.parts:
-            below = PartBelow(self._theme, part, self)
+            below = PartBelow(self._theme, part, self._pictures, self)
             below.asked.connect(self.asked)
             self._layout.insertWidget(self._layout.count() - 1, below)
             below.show()
@@ -129,3 +138,9 @@ class ReasonChain(Themed, QWidget):
             if turning and below.turn_button is not None:
                 # Whoever turns from one to the next goes on with the same key.
                 below.turn_button.setFocus()
+
+    def renew_pictures(self) -> None:
+        """Paints the pictures that have come."""
+        for part in self.parts:
+            for row in part.rows:
+                row.update()

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.small_picture import SmallPictures
 from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
@@ -20,10 +22,20 @@ from inspector.messages.phrases import clauses
 if TYPE_CHECKING:
     from inspector.messages.reasons import ReasonPart, ReasonRow
 
-#: The width of the rail of steps, and the space around what a row says, in px of the design.
-_RAIL = 28
-_SIDE = 4
-_BETWEEN = 10
+#: The side of a picture, the space beside it, and that around what a row says, in px of the design.
+_PICTURE: Final = 24
+_GAP: Final = 9
+_SIDE: Final = 4
+_BETWEEN: Final = 10
+
+
+#: Finds the picture of the package in a file; None where there is none, or none yet.
+Pictures: TypeAlias = "Callable[[str], QImage | None]"
+
+
+def no_picture(file: str) -> QImage | None:
+    """Finds no picture."""
+    return None
 
 
 class _Row(Themed, QAbstractButton):
@@ -33,13 +45,20 @@ class _Row(Themed, QAbstractButton):
     ringed = True
 
     def __init__(
-        self, theme: Theme, row: ReasonRow, ends: tuple[bool, bool] | None, parent: QWidget
+        self,
+        theme: Theme,
+        row: ReasonRow,
+        ends: tuple[bool, bool] | None,
+        pictures: Pictures,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._row = row
         #: Whether it is the first and the last of the steps; None of what is no step.
         self._ends = ends
+        self._pictures = pictures
+        self._painter = SmallPictures()
         self.setText(row.name)
         self.setAccessibleName(clauses((row.name, row.about, row.amount)))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -68,7 +87,7 @@ class _Row(Themed, QAbstractButton):
         theme, row = self._theme, self._row
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            left = theme.px(_RAIL) if self._ends is not None else 0
+            left = theme.px(_PICTURE + _GAP) if self._ends is not None else 0
             box = self.rect().adjusted(left, theme.px(_SIDE), 0, -theme.px(_SIDE))
             if self.underMouse():
                 ground = self.rect().adjusted(max(left - theme.px(4), 0), 0, 0, 0)
@@ -86,20 +105,20 @@ class _Row(Themed, QAbstractButton):
                 below = QRect(box.left(), first.bottom() + 1, box.width(), box.height() - line)
                 draw_text(painter, theme, below, Run(row.about, "caption", "text2"))
             if self._ends is not None:
-                self._paint_rail(painter, box.top() + line / 2, *self._ends)
+                self._paint_rail(painter, box.top(), *self._ends)
 
-    def _paint_rail(self, painter: QPainter, middle: float, first: bool, last: bool) -> None:
+    def _paint_rail(self, painter: QPainter, top: int, first: bool, last: bool) -> None:
+        """The picture of the package, and the line from the one before to the one after it."""
         theme = self._theme
-        x, radius, away = theme.px(8), theme.px(3), theme.px(7)
-        colour = theme.color("line2")
+        side = theme.px(_PICTURE)
+        picture = QRect(0, top + theme.px(2), side, side)
+        self._painter.paint(painter, theme, picture, self._pictures(self._row.file))
+        colour, x = theme.color("line2"), side // 2
         if not first:
-            painter.fillRect(QRect(x, 0, 1, max(round(middle - away), 0)), colour)
+            painter.fillRect(QRect(x, 0, 1, picture.top() - theme.px(2)), colour)
         if not last:
-            top = round(middle + away)
-            painter.fillRect(QRect(x, top, 1, max(self.height() - top, 0)), colour)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.color("accent" if last else "text3"))
-        painter.drawEllipse(QPointF(x + 0.5, middle), radius, radius)
+            below = picture.bottom() + theme.px(3)
+            painter.fillRect(QRect(x, below, 1, max(self.height() - below, 0)), colour)
 
 
 class PartBelow(QWidget):
@@ -108,13 +127,20 @@ class PartBelow(QWidget):
     Args:
         theme: The look.
         part: What is shown.
+        pictures: Finds the pictures of packages by their files.
         parent: The widget around it.
     """
 
     #: Something was chosen that the page is asked for; carries its target.
     asked = Signal(str)
 
-    def __init__(self, theme: Theme, part: ReasonPart, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        part: ReasonPart,
+        pictures: Pictures,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         title = ElidedLabel(theme, part.title, "section")
         note = ElidedLabel(theme, part.note, "body", "text2", "none")
@@ -131,7 +157,7 @@ class PartBelow(QWidget):
         column = vbox(head, parent=self, theme=theme, margins=(0, 14, 0, 0))
         for number, row in enumerate(part.rows):
             ends = (number == 0, number == len(part.rows) - 1) if part.in_steps else None
-            button = _Row(theme, row, ends, self)
+            button = _Row(theme, row, ends, pictures, self)
             button.clicked.connect(lambda _=False, target=row.target: self.asked.emit(target))
             self.rows.append(button)
             column.addWidget(button)

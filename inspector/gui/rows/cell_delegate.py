@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyleOptionViewItem,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.plain_tip import TipDelegate
+from inspector.gui.kit.small_picture import SmallPictures
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, paint_absence
@@ -30,8 +31,6 @@ from inspector.gui.rows.row_look import RowLook
 
 #: How far the ground of a cell with a hanging sign reaches into the space before it, in design px.
 _HANG: Final = 12
-#: Pictures that are kept as large as cells show them.
-_PICTURES: Final = 300
 #: Whether models of a class hand out whole cells: asked of each once, as that takes long.
 _SOURCES: Final[dict[type, bool]] = {}
 
@@ -57,7 +56,7 @@ class CellDelegate(TipDelegate):
     def __init__(self, look: RowLook, parent: QWidget) -> None:
         super().__init__(parent)
         self._look = look
-        self._pictures: dict[tuple[int, int], QPixmap] = {}
+        self._pictures = SmallPictures()
 
     def paint_cell(
         self,
@@ -133,36 +132,8 @@ class CellDelegate(TipDelegate):
         side = look.picture_side()
         image = look.pictures(name) if look.pictures is not None else None
         box = QRect(middle.x(), middle.y() + 1 - side // 2, side, side)
-        if image is not None:
-            ratio = painter.device().devicePixelRatioF()
-            picture = self._scaled(image, round(side * ratio))
-            fitted = picture.size() / ratio
-            place = QRectF(box.left(), box.top(), fitted.width(), fitted.height())
-            place.moveCenter(QRectF(box).center())
-            painter.drawPixmap(place, picture, QRectF(picture.rect()))
-        else:
-            painter.fillRect(box, theme.color("selIdle"))
-            size = theme.px(14)
-            icon = icon_pixmap("class", theme, "text3", size, painter.device().devicePixelRatioF())
-            inset = (side - size) // 2
-            painter.drawPixmap(QPointF(box.left() + inset, box.top() + inset), icon)
+        self._pictures.paint(painter, theme, box, image)
         return side + theme.px(6)
-
-    def _scaled(self, image: QImage, side: int) -> QPixmap:
-        """A picture as large as cells show it; made once, as rows are painted often."""
-        key = image.cacheKey(), side
-        picture = self._pictures.get(key)
-        if picture is None:
-            if len(self._pictures) > _PICTURES:
-                self._pictures.clear()
-            fitted = image.scaled(
-                side,
-                side,
-                Qt.AspectRatioMode.KeepAspectRatio,
-                Qt.TransformationMode.SmoothTransformation,
-            )
-            picture = self._pictures[key] = QPixmap.fromImage(fitted)
-        return picture
 
     def _paint_second(self, painter: QPainter, box: QRect, text: str) -> None:
         """The second line: a code in fixed type, then where it is."""

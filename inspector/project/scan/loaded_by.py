@@ -33,11 +33,13 @@ class LoadedStep(NamedTuple):
         loads: What it loads, itself included; nothing of one that is missing or refused.
         use: What the package before it refers to it for; None at the begin of a way, and where its
             file does not tell.
+        path: Its file from the project's folder on; empty of one that is not there.
     """
 
     package: str
     loads: Loaded
     use: ReferenceUse | None = None
+    path: str = ""
 
 
 class LoadedLess(NamedTuple):
@@ -188,7 +190,9 @@ class LoadedBy:
                 use = use_in(os.path.join(root, before.path), name) if root and before else None
                 gone = self._only_by(whole, keys[0], keys[number - 1], key) if is_loaded else set()
                 without.append(LoadedLess(name, self._sum(gone)))
-            steps.append(LoadedStep(name, self._loads_of(key) if is_loaded else _NOTHING, use))
+            loads = self._loads_of(key) if is_loaded else _NOTHING
+            node = self._graph.packages.get(key)
+            steps.append(LoadedStep(name, loads, use, node.path if node is not None else ""))
         return LoadedWay(self._entries[keys[0]], tuple(steps), tuple(reversed(without)))
 
     def _sum(self, keys: Collection[str]) -> Loaded:

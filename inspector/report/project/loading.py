@@ -101,12 +101,16 @@ def explain_loaded(
     if ways:
         number %= len(ways)
         followed = loaded.follow(ways[number], root, progress)
-        parts = way_parts(followed, number, len(ways), state)
+        parts = way_parts(followed, number, len(ways), state, root)
     return explain_package(package, state, graph, ways[0] if ways else (), engine, parts)
 
 
 def way_parts(
-    way: LoadedWay, number: int, ways: int, state: ReferenceState = ReferenceState.PRESENT
+    way: LoadedWay,
+    number: int,
+    ways: int,
+    state: ReferenceState = ReferenceState.PRESENT,
+    root: str = "",
 ) -> tuple[ReasonPart, ...]:
     """The steps of a way, and what its first package would load less without each reference.
 
@@ -115,6 +119,7 @@ def way_parts(
         number: Which one it is, from 0.
         ways: How many there are.
         state: What the engine finds at its end.
+        root: The folder of the project, for the pictures of its packages; empty for none.
     """
     steps = way.steps
     if not steps:
@@ -127,6 +132,7 @@ def way_parts(
             use_words(step.use) if at else entry_words(way.entry),
             size_words(step.loads.size) if step.loads.packages else "",
             PACKAGE + step.package,
+            f"{root}/{step.path}" if root and step.path else "",
         )
         for at, step in enumerate(steps)
     ]
