@@ -28,6 +28,7 @@ from inspector.messages.rules import check_texts
 from inspector.messages.rules.references import target_texts
 from inspector.messages.saying import literal
 from inspector.named_tuples import NamedTuple
+from inspector.progress import Progress
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import (
     BrokenTarget,
@@ -41,12 +42,13 @@ from inspector.project.scan.graph import (
 from inspector.project.scan.project import ProjectReferences, ProjectScan
 from inspector.report.csv_text import csv_line, plain_cell
 from inspector.report.graphs import quoted
+from inspector.report.package_names import distinct_names, short_name
 from inspector.report.terminal import PLAIN, Style
 from inspector.report.text import engine_text, fact
 
 if TYPE_CHECKING:
     # Late: most formats ask nothing of it.
-    from inspector.project.scan.loaded_by import LoadedWay
+    from inspector.project.scan.loaded_by import LoadedBy, LoadedWay
     from inspector.project.scan.whole_references import SizedPackage
 
 #: The help page about references.
@@ -90,22 +92,6 @@ def package_sentence(neighbourhood: Neighbourhood) -> PackageSentence:
         unreadable=_(", {unreadable:,} unreadable", unreadable=unreadable) if unreadable else "",
     )
     return PackageSentence(lead, rest)
-
-
-def short_name(package: str) -> str:
-    """The last part of a package's name; code by its whole name."""
-    return package if is_code(package) else package.rpartition("/")[2] or package
-
-
-def distinct_names(packages: Sequence[str], beside: str = "") -> list[str]:
-    """The short names of packages, in their order; those with the same one by their whole names.
-
-    Args:
-        packages: The packages, by their whole names.
-        beside: Another one that they are not to be taken for; empty for none.
-    """
-    shared = Counter(short_name(name).lower() for name in {*packages, beside})
-    return [name if shared[short_name(name).lower()] > 1 else short_name(name) for name in packages]
 
 
 #: What the kinds of references are called in a sentence.
@@ -228,6 +214,39 @@ def explain_package(
     # With the way step by step, a title of its own says what that is.
     title = bare if parts else _("Why {name} is loaded", name=bare)
     return Explanation(title, tuple(links), _HELP_PAGE, parts=parts)
+
+
+def explain_loaded(
+    package: str,
+    state: ReferenceState,
+    graph: ReferenceGraph,
+    loaded: LoadedBy,
+    engine: EngineProfile,
+    number: int = 0,
+    root: str = "",
+    progress: Progress | None = None,
+) -> Explanation:
+    """Why a package is loaded, with the steps of a way to it, or what comes of it that it cannot.
+
+    Args:
+        package: Its name.
+        state: What the engine finds there.
+        graph: The project.
+        loaded: The ways to its packages.
+        engine: The engine.
+        number: Which way is told; behind the last one comes the first.
+        root: The folder of the project, for what its files say; empty to ask none.
+        progress: Asked now and then whether it is still wanted.
+    """
+    from inspector.report.project.loading import way_parts
+
+    ways = loaded.ways(package)
+    parts: tuple[ReasonPart, ...] = ()
+    if ways:
+        number %= len(ways)
+        followed = loaded.follow(ways[number], root, progress)
+        parts = way_parts(followed, number, len(ways), state, root)
+    return explain_package(package, state, graph, ways[0] if ways else (), engine, parts)
 
 
 def _state_links(
@@ -426,7 +445,6 @@ def _loaded(result: References, style: Style) -> list[str]:
         return []
     if not found.ways:
         return [way_text(())]
-    # Late: it speaks of packages as this module does.
     from inspector.report.project.loading import way_parts
 
     lines = []

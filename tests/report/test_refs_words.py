@@ -11,15 +11,15 @@ from inspector.messages.rules import check_texts
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceGraph, ReferenceState, around
 from inspector.project.scan.loaded_by import LoadedBy
-from inspector.report.project.loading import explain_loaded
+from inspector.report.package_names import short_name
 from inspector.report.project.references import lost_in_words, names_words
 from inspector.report.refs import (
     chain_text,
+    explain_loaded,
     explain_package,
     kinds_text,
     mark_of,
     package_sentence,
-    short_name,
     state_text,
     why_broken,
 )

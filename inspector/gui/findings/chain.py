@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from inspector.gui.findings.parts import PartBelow, Pictures, no_picture
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, light_markdown, link, span
+from inspector.gui.kit.small_picture import Pictures, no_picture
 from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.theme import Theme, Themed, gap
@@ -20,7 +21,8 @@ from inspector.messages import _
 from inspector.messages.phrases import clauses
 
 if TYPE_CHECKING:
-    from inspector.messages.reasons import Explanation, ReasonLink
+    from inspector.gui.findings.parts import PartBelow
+    from inspector.messages.reasons import Explanation, ReasonLink, ReasonPart
 
 
 class _Link(Themed, QWidget):
@@ -129,7 +131,20 @@ class ReasonChain(Themed, QWidget):
             self._layout.insertWidget(self._layout.count() - 1, item)
             item.show()
             self._links.append(item)
-        for part in explanation.parts:
+        if explanation.parts:
+            self._show_parts(explanation.parts, turning=turning)
+
+    def _show_parts(self, parts: Sequence[ReasonPart], *, turning: bool) -> None:
+        """Shows what stands below the links.
+
+        Args:
+            parts: The parts.
+            turning: Whether what turns to another one had the keyboard.
+        """
+        # Late: most explanations have nothing below.
+        from inspector.gui.findings.parts import PartBelow
+
+        for part in parts:
             below = PartBelow(self._theme, part, self._pictures, self)
             below.asked.connect(self.asked)
             self._layout.insertWidget(self._layout.count() - 1, below)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.small_picture import SmallPictures
+from inspector.gui.kit.small_picture import Pictures, SmallPictures
 from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
@@ -27,15 +26,6 @@ _PICTURE: Final = 24
 _GAP: Final = 9
 _SIDE: Final = 4
 _BETWEEN: Final = 10
-
-
-#: Finds the picture of the package in a file; None where there is none, or none yet.
-Pictures: TypeAlias = "Callable[[str], QImage | None]"
-
-
-def no_picture(file: str) -> QImage | None:
-    """Finds no picture."""
-    return None
 
 
 class _Row(Themed, QAbstractButton):

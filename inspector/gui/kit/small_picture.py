@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap
@@ -14,6 +15,15 @@ from inspector.gui.look.theme import Theme
 _KEPT: Final = 300
 #: The side of the sign that stands for a picture, in px of the design.
 _SIGN: Final = 14
+
+
+#: Finds the picture of the package in a file; None where there is none, or none yet.
+Pictures: TypeAlias = "Callable[[str], QImage | None]"
+
+
+def no_picture(file: str) -> QImage | None:
+    """Finds no picture."""
+    return None
 
 
 class SmallPictures:

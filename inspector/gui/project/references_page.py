@@ -39,9 +39,10 @@ from inspector.messages.reasons import Explanation
 from inspector.progress import Progress
 from inspector.project.scan.graph import Broken, Edge, ReferenceState
 from inspector.project.scan.whole_references import Circle, WholeReferences
-from inspector.report.project.loading import NEXT_WAY, PACKAGE, explain_loaded
+from inspector.report.package_names import distinct_names, short_name
+from inspector.report.project.loading import NEXT_WAY, PACKAGE
 from inspector.report.project.references import save_words
-from inspector.report.refs import distinct_names, short_name
+from inspector.report.refs import explain_loaded
 
 #: The kind of job that explains a row.
 _EXPLAIN: Final = "explain project references"

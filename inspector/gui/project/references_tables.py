@@ -18,8 +18,9 @@ from inspector.project.scan.whole_references import (
     WholeReferences,
     may_be_needed,
 )
+from inspector.report.package_names import short_name
 from inspector.report.project.references import lost_in_words, names_words, needed_words
-from inspector.report.refs import kinds_text, mark_of, short_name, state_text, why_broken
+from inspector.report.refs import kinds_text, mark_of, state_text, why_broken
 
 #: Names in a tooltip.
 _NAMED: Final = 20

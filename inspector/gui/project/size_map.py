@@ -43,7 +43,7 @@ from inspector.messages.phrases import clauses, size_words
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.scan.whole_references import SizedPackage
-from inspector.report.refs import short_name
+from inspector.report.package_names import short_name
 
 #: The kind of job that lays it out.
 _JOB: Final = "size map"

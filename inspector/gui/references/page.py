@@ -40,11 +40,12 @@ from inspector.messages.reasons import Explanation
 from inspector.progress import Progress
 from inspector.project.around.mounts import ProjectPlace, place_around
 from inspector.project.scan.graph import Asked, Neighbour, ReferenceState
-from inspector.report.project.loading import NEXT_WAY, PACKAGE, explain_loaded
+from inspector.report.package_names import short_name
+from inspector.report.project.loading import NEXT_WAY, PACKAGE
 from inspector.report.refs import (
     chain_text,
+    explain_loaded,
     package_sentence,
-    short_name,
     way_text,
 )
 

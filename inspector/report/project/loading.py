@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from inspector.catalog import EngineProfile
 from inspector.escaping import one_line
 from inspector.messages import Label, _, lazy, ngettext
 from inspector.messages.phrases import labelled, size_words
-from inspector.messages.reasons import Explanation, ReasonPart, ReasonRow
-from inspector.progress import Progress
+from inspector.messages.reasons import ReasonPart, ReasonRow
 from inspector.project.around.entries import EntryKind, ProjectEntry
-from inspector.project.scan.graph import ReferenceGraph, ReferenceState
-from inspector.project.scan.loaded_by import LoadedBy, LoadedLess, LoadedWay
+from inspector.project.scan.graph import ReferenceState
+from inspector.project.scan.loaded_by import LoadedLess, LoadedWay
 from inspector.project.scan.loading import Loaded
 from inspector.project.scan.reference_use import ReferenceUse, UseKind
-from inspector.report.refs import distinct_names, explain_package
+from inspector.report.package_names import distinct_names
 
 #: References that are told of: those nearest to the package.
 _TOLD: Final = 12
@@ -72,37 +70,6 @@ def less_words(loaded: Loaded) -> str:
     if not loaded.packages:
         return _("nothing less")
     return _("−{size}, {packages}", size=size_words(loaded.size), packages=packages_words(loaded))
-
-
-def explain_loaded(
-    package: str,
-    state: ReferenceState,
-    graph: ReferenceGraph,
-    loaded: LoadedBy,
-    engine: EngineProfile,
-    number: int = 0,
-    root: str = "",
-    progress: Progress | None = None,
-) -> Explanation:
-    """Why a package is loaded, with the steps of a way to it, or what comes of it that it cannot.
-
-    Args:
-        package: Its name.
-        state: What the engine finds there.
-        graph: The project.
-        loaded: The ways to its packages.
-        engine: The engine.
-        number: Which way is told; behind the last one comes the first.
-        root: The folder of the project, for what its files say; empty to ask none.
-        progress: Asked now and then whether it is still wanted.
-    """
-    ways = loaded.ways(package)
-    parts: tuple[ReasonPart, ...] = ()
-    if ways:
-        number %= len(ways)
-        followed = loaded.follow(ways[number], root, progress)
-        parts = way_parts(followed, number, len(ways), state, root)
-    return explain_package(package, state, graph, ways[0] if ways else (), engine, parts)
 
 
 def way_parts(

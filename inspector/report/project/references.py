@@ -11,7 +11,7 @@ from inspector.messages.phrases import as_sentence, clauses, in_a_row, listed
 from inspector.messages.verdict import VerdictText
 from inspector.project.scan.graph import Broken
 from inspector.project.scan.whole_references import MayBeNeeded, WholeReferences
-from inspector.report.refs import distinct_names
+from inspector.report.package_names import distinct_names
 
 #: Names that stand in a cell; the others are counted.
 _NAMED: Final = 2
