@@ -637,34 +637,45 @@ def refs_dot(result: References) -> Iterator[str]:
 _STYLES: Final = {ReferenceKind.HARD: "solid", ReferenceKind.SOFT: "dashed"}
 
 
+class _Line(NamedTuple):
+    """What a line is about: a package, what a save of it loses, and the way to it."""
+
+    row: SizedPackage
+    lost: tuple[str, ...] | None
+    way: tuple[str, ...]
+
+
 #: What a line says of a package, by the titles of the columns; None where there is nothing to say.
-_CELLS: Final[Mapping[str, Callable[[SizedPackage, tuple[str, ...] | None], object]]] = {
-    "package": lambda row, lost: row.node.name,
-    "path": lambda row, lost: row.node.path,
-    "class": lambda row, lost: row.node.contents.main_class,
-    "state": lambda row, lost: "present" if row.node.refusal is None else "refused",
-    "size": lambda row, lost: row.node.size,
-    "loads with": lambda row, lost: row.loads.size,
-    "packages loaded": lambda row, lost: row.loads.packages,
-    "referred to by": lambda row, lost: row.referred_by,
-    "unreferenced": lambda row, lost: "yes" if row.is_unreferenced else "no",
-    "in a circle": lambda row, lost: "yes" if row.in_circle else "no",
-    "lost on save": lambda row, lost: lost,
+_CELLS: Final[Mapping[str, Callable[[_Line], object]]] = {
+    "package": lambda line: line.row.node.name,
+    "path": lambda line: line.row.node.path,
+    "class": lambda line: line.row.node.contents.main_class,
+    "state": lambda line: "present" if line.row.node.refusal is None else "refused",
+    "size": lambda line: line.row.node.size,
+    "loads with": lambda line: line.row.loads.size,
+    "packages loaded": lambda line: line.row.loads.packages,
+    "referred to by": lambda line: line.row.referred_by,
+    "unreferenced": lambda line: "yes" if line.row.is_unreferenced else "no",
+    "in a circle": lambda line: "yes" if line.row.in_circle else "no",
+    "lost on save": lambda line: line.lost,
+    "loaded from": lambda line: line.way[0] if line.way else None,
 }
 
 
 def refs_csv(result: References) -> Iterator[str]:
     """A line for each package, the largest first, then one for each that is missing.
 
-    ``loads with`` are the bytes of a package and of all that it loads by hard references.
+    ``loads with`` are the bytes of a package and of all that it loads by hard references; ``loaded
+    from`` is where the shortest way to it begins.
     """
     from inspector.project.scan.whole_references import whole_references
 
     whole = whole_references(result.graph)
     yield csv_line(_CELLS)
     for row in whole.packages:
-        lost = result.graph.lost_by.get(row.node.name)
-        yield csv_line(plain_cell(cell(row, lost)) for cell in _CELLS.values())
+        name = row.node.name
+        line = _Line(row, result.graph.lost_by.get(name), whole.loaded.chain(name))
+        yield csv_line(plain_cell(cell(line)) for cell in _CELLS.values())
     for target in whole.missing:
         said = {
             "package": target.target,

@@ -69,6 +69,7 @@ def write_map(project: Path) -> None:
 def test_of_one_package_it_is_told_why_it_is_loaded(project: Path, ask) -> None:
     lamp = project / "Content/Lamp.uasset"
     said = "No map, primary asset or folder that is cooked leads to it import by import."
+    assert said in ask("refs", lamp, "--no-index", "--format", "html").out
     assert said in ask("refs", lamp, "--no-index").out.splitlines()
     write_map(project)
     lines = ask("refs", lamp, "--no-index").out.splitlines()
@@ -81,6 +82,13 @@ def test_of_one_package_it_is_told_why_it_is_loaded(project: Path, ask) -> None:
     assert lines[at + 1].split("−")[0].strip() == "without Lamp"
     assert lines[at + 1].endswith(", 1 package")
     assert "Why is it loaded" not in ask("refs", project, "--no-index").out
+    page = ask("refs", lamp, "--no-index", "--format", "html").out
+    assert "Why is it loaded" in page
+    assert "without Lamp" in page
+    table = ask("refs", project, "--no-index", "--format", "csv").out
+    rows = {row["package"]: row for row in csv.DictReader(table.splitlines())}
+    assert rows["/Game/Lamp"]["loaded from"] == "/Game/Arena"
+    assert rows["/Game/Arena"]["loaded from"] == "/Game/Arena"
     document = ask("refs", lamp, "--no-index", "--format", "json").json()
     jsonschema.validate(document, schema("refs"))
     assert document["loaded_by"]["paths"] == 1

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
+from inspector.gui.kit.own_keys import KeyDeed, take_key
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.painting import Run, draw_text, elide, outline
 from inspector.gui.look.theme import Theme, Themed
@@ -45,6 +46,7 @@ from inspector.progress import Progress
 from inspector.project.scan.whole_references import SizedPackage
 from inspector.report.package_names import short_name
 
+_KEYPAD: Final = Qt.KeyboardModifier.KeypadModifier
 #: The kind of job that lays it out.
 _JOB: Final = "size map"
 #: Heights and widths in px of the design: a caption, the legend, the foot of a cell.
@@ -140,8 +142,8 @@ class SizeMap(Themed, QWidget):
     """One cell is the current one, by pointer or arrow keys.
 
     Its folder is the current one instead where an arrow leads up to the caption, or that is
-    clicked. Enter opens the package, or goes into the folder; Backspace leads out; T asks for the
-    table.
+    clicked. Enter opens the package, or goes into the folder; Backspace or Alt+Left leads out; T
+    asks for the table.
 
     Args:
         theme: The look.
@@ -423,7 +425,14 @@ class SizeMap(Themed, QWidget):
         cell = self._cell_of(package.node.name)
         return next(folder for folder in self.drawn.folders if cell in folder.cells)
 
+    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+        """Alt+Left leads out of the folder that is shown, before it goes back in the window."""
+        is_alt = event.modifiers() & ~_KEYPAD == Qt.KeyboardModifier.AltModifier
+        return self.go_out if self._root and is_alt and event.key() == Qt.Key.Key_Left else None
+
     def event(self, event: QEvent) -> bool:
+        if take_key(event, self._deed_of):
+            return True
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             place = QPointF(event.pos())
             folder, cell = self.folder_at(place), self.cell_at(place)

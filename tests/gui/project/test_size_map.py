@@ -258,9 +258,10 @@ def test_arrows_lead_up_to_a_folder_and_enter_into_it(shell: Shell) -> None:
     shell.key(Qt.Key.Key_Return, into=sizes)
     shell.settle()
     assert sizes.root() == "/Game/Shed"
-    shell.key(Qt.Key.Key_Backspace, into=sizes)
+    shell.key(Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier, into=sizes)
     shell.settle()
     assert sizes.root() == ""
+    assert page_of(shell).isVisible()
     # What was left is the current one; down leads to its packages again.
     assert sizes.current_folder() is not None
     shell.key(Qt.Key.Key_Down, into=sizes)
