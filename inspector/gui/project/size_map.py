@@ -547,13 +547,22 @@ class SizeMap(Themed, QWidget):
         if ring is not None:
             self._paint_ring(painter, ring)
         if rect.width() >= theme.px(_LEAST_NAME[0]) and rect.height() >= theme.px(_LEAST_NAME[1]):
-            self._paint_name(painter, rect, package)
+            self._paint_name(painter, rect, package, ring)
 
-    def _paint_name(self, painter: QPainter, rect: QRectF, package: SizedPackage) -> None:
+    def _paint_name(
+        self, painter: QPainter, rect: QRectF, package: SizedPackage, ring: QRectF | None
+    ) -> None:
+        """The name of a package and its bytes, beside the ring where there is one."""
         theme, name = self._theme, one_line(short_name(package.node.name))
         box = rect.toRect().adjusted(theme.px(4), theme.px(2), -theme.px(3), 0)
         line = theme.line_height("caption")
-        shown = elide(theme, "caption", name, box.width(), "middle")
+
+        def room(number: int) -> int:
+            """The width that a line has."""
+            below = box.top() + (number + 1) * line
+            return int(ring.left()) - box.left() if ring and ring.top() < below else box.width()
+
+        shown = elide(theme, "caption", name, room(0), "middle")
         # A name of which less than three fifths can be read says nothing.
         if theme.width("caption", shown) * 5 < theme.width("caption", name) * 3:
             return
@@ -563,7 +572,7 @@ class SizeMap(Themed, QWidget):
         if rect.height() >= 2 * line + theme.px(4):
             second = first.translated(0, line)
             size = size_words(weight_of(package, self._area))
-            if theme.width("caption", size) <= box.width():
+            if theme.width("caption", size) <= room(1):
                 role = group_of(package.node.contents.main_class).second
                 draw_text(painter, theme, second, Run(size, "caption", role), elide="none")
 
@@ -592,26 +601,30 @@ class SizeMap(Themed, QWidget):
     def _paint_legend(self, painter: QPainter) -> None:
         theme, side = self._theme, self._theme.px(10)
         top, height = self.height() - theme.px(_LEGEND), theme.px(_LEGEND)
-        x = 0
-        for group, total in self.legend():
-            words = f"{group.title} {size_words(total)}"
-            width = side + theme.px(5) + theme.width("caption", words) + theme.px(12)
-            if x + width > self.width():
+        x, ring, beside = 0, theme.px(_RING), theme.px(5)
+        alone = self._shown is not None and self._shown.has_unreferenced
+        ring_words = _("unreferenced")
+        # The ring is told of in any case; of the groups the smallest give way.
+        kept = ring + beside + theme.width("caption", ring_words) if alone else 0
+        texts = [(group, f"{group.title} {size_words(total)}") for group, total in self.legend()]
+        whole = sum(side + beside + theme.width("caption", words) for __, words in texts)
+        spare = (self.width() - kept - whole) // max(len(texts), 1)
+        gap = min(theme.px(12), max(spare, theme.px(5)))
+        for group, words in texts:
+            width = side + beside + theme.width("caption", words) + gap
+            if x + width - gap > self.width() - kept:
                 break
             swatch = QRectF(x, top + (height - side) / 2, side, side)
             painter.fillRect(swatch, theme.color("base" if theme.contrast else group.ground))
             foot = QRectF(swatch.left(), swatch.bottom() - theme.px(_FOOT), side, theme.px(_FOOT))
             painter.fillRect(foot, theme.color(group.foot))
-            place = QRect(x + side + theme.px(5), top, width, height)
+            place = QRect(x + side + beside, top, width, height)
             draw_text(painter, theme, place, Run(words, "caption", "text2"), elide="none")
             x += width
-        words = _("unreferenced")
-        ring = theme.px(_RING)
-        alone = self._shown is not None and self._shown.has_unreferenced
-        if alone and x + ring + theme.width("caption", words) < self.width():
+        if alone:
             self._paint_ring(painter, QRectF(x, top + (height - ring) / 2, ring, ring))
-            place = QRect(x + ring + theme.px(5), top, self.width(), height)
-            draw_text(painter, theme, place, Run(words, "caption", "text2"), elide="none")
+            place = QRect(x + ring + beside, top, self.width(), height)
+            draw_text(painter, theme, place, Run(ring_words, "caption", "text2"), elide="none")
 
 
 def _holds(folder: MapFolder, name: str) -> bool:
