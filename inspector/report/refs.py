@@ -189,7 +189,7 @@ def explain_package(
     edges = list(graph.edges_to(package))
     sources = sorted({edge.source for edge in edges})
     losing = graph.losing(package)
-    links = list(_state_links(package, state, node, engine.name))
+    links = list(_state_links(package, state, node, engine.name, graph))
     text = listed(map(literal, distinct_names(sources[:_NAMED], package)))
     links.append(ReasonLink(_("Referred to by"), _and_more(text, sources) or _("No package.")))
     broken = state in (ReferenceState.REFUSED, ReferenceState.MISSING)
@@ -250,7 +250,11 @@ def explain_loaded(
 
 
 def _state_links(
-    package: str, state: ReferenceState, node: PackageNode | None, engine: str
+    package: str,
+    state: ReferenceState,
+    node: PackageNode | None,
+    engine: str,
+    graph: ReferenceGraph,
 ) -> Iterator[ReasonLink]:
     """What was looked at, and how the package stands there."""
     if state is ReferenceState.NOT_JUDGED:
@@ -271,7 +275,23 @@ def _state_links(
         yield ReasonLink(engine, as_sentence(reason), Mark.REFUSE)
     else:
         absent = _("None of the project's folders of content holds it.")
-        yield ReasonLink(_("In the project"), absent, Mark.WARN)
+        text = in_a_row((absent, _meant(package, graph)))
+        yield ReasonLink(_("In the project"), text, Mark.WARN)
+
+
+def _meant(package: str, graph: ReferenceGraph) -> str:
+    """Which package may be meant by a name that no package has; empty where none is like it."""
+    # Late: most packages are there.
+    from inspector.project.scan.near_names import nearest_in_folder, packages_called_alike
+
+    alike = packages_called_alike(graph, package)
+    if alike:
+        return _(
+            "The same name elsewhere: {names}.", names=listed(f"`{literal(n)}`" for n in alike)
+        )
+    near = nearest_in_folder(graph, package)
+    name = literal(short_name(near))
+    return _("Nearest by name in the same folder: **{name}**.", name=name) if near else ""
 
 
 def _save_links(

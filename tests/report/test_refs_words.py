@@ -126,6 +126,17 @@ def test_a_missing_package_is_explained_too() -> None:
     )
 
 
+def test_of_a_missing_package_it_is_told_which_may_be_meant() -> None:
+    graph = hand_made({"Lamp": "Props/Oak Chr_FPS_M_02", "Trees/Oak": "", "Chr_FPS_02_M": ""})
+    absent = "None of the project's folders of content holds it."
+    told = chain(graph, "/Game/Props/Oak", ReferenceState.MISSING)["In the project"]
+    assert told == f"{absent} The same name elsewhere: `/Game/Trees/Oak`."
+    told = chain(graph, "/Game/Chr_FPS_M_02", ReferenceState.MISSING)["In the project"]
+    assert told == f"{absent} Nearest by name in the same folder: **Chr_FPS_02_M**."
+    told = chain(graph, "/Game/Quite/Other", ReferenceState.MISSING)["In the project"]
+    assert told == absent
+
+
 def test_names_out_of_files_are_no_markdown() -> None:
     graph = hand_made({"La*mp*": "Wo`od", "Wo`od": ""}, refused={"Wo`od"})
     links = chain(graph, "/Game/Wo`od", ReferenceState.REFUSED)

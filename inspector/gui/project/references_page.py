@@ -41,7 +41,6 @@ from inspector.project.scan.graph import Broken, Edge, ReferenceState
 from inspector.project.scan.whole_references import Circle, WholeReferences
 from inspector.report.package_names import distinct_names, short_name
 from inspector.report.project.loading import NEXT_WAY, PACKAGE
-from inspector.report.project.references import save_words
 from inspector.report.refs import explain_loaded
 
 #: The kind of job that explains a row.
@@ -106,8 +105,9 @@ class ReferencesOfProject(Themed, QWidget):
         self.stack = QStackedWidget()
         self.field.setMinimumWidth(theme.px(_FIELD))
         self.navigation.set_corner(self.field)
-        line = hbox((self.words, 1), theme=theme, margins=(MARGIN, 6, MARGIN, 4))
-        vbox(self.navigation, line, self.states, (self.stack, 1), 0, parent=self)
+        self.line = QWidget()
+        hbox((self.words, 1), parent=self.line, theme=theme, margins=(MARGIN, 6, MARGIN, 4))
+        vbox(self.navigation, self.line, self.states, (self.stack, 1), 0, parent=self)
         kept = context.settings.text(_LIST)
         self._current = kept if any(spec.id == kept for spec in LISTS) else MISSING.id
         self._show_tabs(None)
@@ -136,12 +136,8 @@ class ReferencesOfProject(Themed, QWidget):
 
     def _renew(self) -> None:
         """Shows what is known now."""
-        project, whole = self._project, self.whole
+        whole = self.whole
         self._show_tabs(whole)
-        if project is not None and whole is not None and project.profile is not None:
-            self.words.set_text(save_words(whole, project.profile.name))
-        else:
-            self.words.set_text("")
         for shown in self._tables.values():
             if whole is None and shown.of is not None:
                 shown.of = None
@@ -174,11 +170,21 @@ class ReferencesOfProject(Themed, QWidget):
             if kept:
                 shown.table.show_row(lambda other: shown.spec.package(other) == kept)
         self._say_state(project, whole, shown)
+        self._say_words(shown.spec)
         self._say_matches()
         if self._wants_keyboard and self.stack.isVisible():
             self.take_keyboard()
         self.filter_changed.emit()
         self.news.emit()
+
+    def _say_words(self, spec: ReferenceList) -> None:
+        """Says above a table what its rows do not."""
+        project, whole = self._project, self.whole
+        words = ""
+        if project is not None and whole is not None and project.profile is not None:
+            words = spec.words(whole, project.profile.name)
+        self.words.set_text(words)
+        self.line.setVisible(bool(words) or spec is not SIZES)
 
     def _say_state(
         self, project: Project | None, whole: WholeReferences | None, shown: _Shown
@@ -295,7 +301,7 @@ class ReferencesOfProject(Themed, QWidget):
             (self.place, 1),
             self.out_button,
             theme=theme,
-            margins=(MARGIN, 0, 8, 4),
+            margins=(MARGIN, 7, 8, 4),
             between=8,
         )
         above = QWidget()

@@ -19,8 +19,14 @@ from inspector.project.scan.whole_references import (
     may_be_needed,
 )
 from inspector.report.package_names import short_name
-from inspector.report.project.references import lost_in_words, names_words, needed_words
-from inspector.report.refs import kinds_text, mark_of, state_text, why_broken
+from inspector.report.project.references import (
+    lost_in_words,
+    names_words,
+    needed_words,
+    not_judged_words,
+    save_words,
+)
+from inspector.report.refs import UNREFERENCED_NOTE, kinds_text, mark_of, state_text, why_broken
 
 #: Names in a tooltip.
 _NAMED: Final = 20
@@ -54,6 +60,7 @@ class ReferenceList:
         package: The package that a row is about.
         openable: The package that Enter opens; empty for none.
         noun: What one of its rows is called.
+        words: What is said above it, with the name of the engine.
     """
 
     id: str
@@ -66,6 +73,7 @@ class ReferenceList:
     package: Callable[[Any], str]
     openable: Callable[[Any], str]
     noun: str
+    words: Callable[[WholeReferences, str], str] = lambda whole, engine: ""
 
 
 # -- missing ---------------------------------------------------------------------------------------
@@ -169,6 +177,7 @@ MISSING: Final = ReferenceList(
     lambda row: row.target,
     lambda row: row.referenced_by[0] if row.referenced_by else "",
     "package",
+    save_words,
 )
 
 
@@ -254,6 +263,7 @@ UNREFERENCED: Final = ReferenceList(
     lambda row: row.node.name,
     lambda row: row.node.name,
     "package",
+    lambda whole, engine: str(UNREFERENCED_NOTE) if whole.unreferenced else "",
 )
 
 
@@ -401,6 +411,7 @@ ALL: Final = ReferenceList(
     lambda row: row.target,
     lambda row: row.source,
     "reference",
+    lambda whole, engine: not_judged_words(whole),
 )
 
 #: The tables, in the order of their tabs.

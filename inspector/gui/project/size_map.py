@@ -270,7 +270,9 @@ class SizeMap(Themed, QWidget):
     def folder_words(self, folder: MapFolder) -> str:
         """A folder, its bytes and packages: "Weapons, 20.8 MB, 28 packages"."""
         packages = ngettext("{count} package", "{count} packages", folder.packages)
-        name = _unread_words(folder.packages) if folder.is_unread else one_line(folder.name)
+        name = one_line(folder.name.removeprefix(OWN))
+        if folder.is_unread:
+            name = _unread_words(folder.packages)
         return clauses((name, size_words(folder.size), packages))
 
     def words_of(self, cell: MapCell) -> str:

@@ -109,7 +109,9 @@ def test_each_tab_has_its_rows(shell: Shell, project: Path) -> None:
     turn_to(shell, "Unreferenced")
     assert {row[0] for row in rows(shell)} == {"Attic", "Cellar", "Shed"}
     assert rows(shell)[0][-1] == "code that puts names together may load it"
+    assert page_of(shell).words.text().startswith("Config and Source do not name them")
     turn_to(shell, "Circles")
+    assert page_of(shell).words.text() == ""
     assert [row[:2] for row in rows(shell)] == [("Egg, Hen", "2")]
     turn_to(shell, "All")
     assert ("/Game/Lamp", "/Game/Nail", "hard", "missing") in rows(shell)
