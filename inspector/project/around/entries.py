@@ -13,9 +13,10 @@ over, and names nothing.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import islice
+from types import MappingProxyType
 from typing import Final
 
 from inspector.errors import AccessError
@@ -31,6 +32,9 @@ _MAPS: Final = "/Script/EngineSettings.GameMapsSettings"
 #: More values of one key, and characters of one line, than anybody writes.
 _MOST_VALUES: Final = 10_000
 _LONGEST_LINE: Final = 64 << 10
+_LONGEST_NAME: Final = 1024
+#: More kinds of primary assets than any project has: each package is held against all of them.
+_MOST_TYPES: Final = 200
 #: The class that the asset manager finds anywhere in a project, whatever settings say.
 _LABEL: Final = "PrimaryAssetLabel"
 #: Modules whose classes say nothing about the project's own.
@@ -69,7 +73,7 @@ class PrimaryAssetType(NamedTuple):
         base: The class that its assets are of: its name alone.
         module: The code that the class is of; empty for a class of a Blueprint.
         blueprints: Whether its assets are classes that derive from it, made of Blueprints.
-        folders: Where they are looked for, each with a slash at its end.
+        folders: Where they are looked for.
         assets: Packages that are named one by one.
     """
 
@@ -77,20 +81,23 @@ class PrimaryAssetType(NamedTuple):
     base: str
     module: str
     blueprints: bool
-    folders: tuple[str, ...]
+    folders: frozenset[str]
     assets: frozenset[str]
 
-    def takes(self, key: str, main_class: str, refers_to: Collection[str]) -> bool:
+    def takes(
+        self, key: str, folders: Sequence[str], main_class: str, refers_to: Collection[str]
+    ) -> bool:
         """Whether a package is of the kind.
 
         Args:
             key: Its name in small letters.
+            folders: The folders that it is in, all of them.
             main_class: The class of the object it is about.
             refers_to: The packages that it refers to, code among them.
         """
         if key in self.assets:
             return True
-        if not key.startswith(self.folders):
+        if self.folders.isdisjoint(folders):
             return False
         main = main_class.lower()
         if self.blueprints:
@@ -106,14 +113,14 @@ class PrimaryAssetType(NamedTuple):
 
 
 class EntrySettings(NamedTuple):
-    """What settings name; packages and folders in small letters, folders with a slash at the end.
+    """What settings name; packages and folders in small letters.
 
-    ``cooked`` has each folder as it is written beside it.
+    ``cooked`` has each folder with how it is written.
     """
 
     default_maps: frozenset[str] = frozenset()
     types: tuple[PrimaryAssetType, ...] = ()
-    cooked: tuple[tuple[str, str], ...] = ()
+    cooked: Mapping[str, str] = MappingProxyType({})
     cooked_maps: frozenset[str] = frozenset()
 
     def entry(
@@ -131,15 +138,24 @@ class EntrySettings(NamedTuple):
             return ProjectEntry(EntryKind.DEFAULT_MAP)
         if key in self.cooked_maps:
             return ProjectEntry(EntryKind.MAP)
+        folders = tuple(folders_of(key))
         for kind in self.types:
-            if kind.takes(key, main_class, refers_to):
+            if kind.takes(key, folders, main_class, refers_to):
                 return ProjectEntry(EntryKind.PRIMARY_ASSET, kind.name)
         if main_class == _LABEL:
             return ProjectEntry(EntryKind.PRIMARY_ASSET, _LABEL)
-        for folder, written in self.cooked:
-            if key.startswith(folder):
-                return ProjectEntry(EntryKind.COOKED_FOLDER, written)
+        cooked = next((folder for folder in folders if folder in self.cooked), None)
+        if cooked is not None:
+            return ProjectEntry(EntryKind.COOKED_FOLDER, self.cooked[cooked])
         return None
+
+
+def folders_of(key: str) -> Iterator[str]:
+    """The folders that a package is in, the nearest first."""
+    folder = key.rpartition("/")[0]
+    while folder:
+        yield folder
+        folder = folder.rpartition("/")[0]
 
 
 def entry_settings(place: ProjectPlace) -> EntrySettings:
@@ -178,8 +194,8 @@ def read_entries(game: str, engine: str = "") -> EntrySettings:
     )
     return EntrySettings(
         frozenset(filter(None, map(_package, _values(engine, _MAPS, "GameDefaultMap")[-1:]))),
-        tuple(kind for kind in types if kind is not None),
-        tuple(folders.items()),
+        tuple(islice((kind for kind in types if kind is not None), _MOST_TYPES)),
+        folders,
         frozenset(filter(None, cooked_maps)),
     )
 
@@ -242,7 +258,7 @@ def _asset_type(value: str) -> PrimaryAssetType | None:
     """A row of the kinds of primary assets; None of one that names no kind."""
     fields = _fields(value)
     name = next(iter(fields.get("primaryassettype", ())), "")
-    if not name:
+    if not name or len(name) > _LONGEST_NAME:
         return None
     base = next(map(_unwrapped, fields.get("assetbaseclass", ())), "").lower()
     module, _, class_name = base.rpartition(".")
@@ -252,7 +268,7 @@ def _asset_type(value: str) -> PrimaryAssetType | None:
         class_name,
         module if module.startswith("/script/") else "",
         has.lower() in _TRUE,
-        tuple(filter(None, map(_folder, fields.get("directories", ())))),
+        frozenset(filter(None, map(_folder, fields.get("directories", ())))),
         frozenset(filter(None, map(_package, fields.get("specificassets", ())))),
     )
 
@@ -270,11 +286,11 @@ def _package(written: str) -> str:
 
 
 def _folder(written: str) -> str:
-    """A folder in small letters, with a slash at its end; empty of what names none.
+    """A folder in small letters; empty of what names none.
 
     One without a slash in front is seen from the content of the project on.
     """
     name = written.strip().rstrip("/").lower()
-    if not name or ".." in name or "\\" in name or ":" in name:
+    if not name or len(name) > _LONGEST_NAME or ".." in name or "\\" in name or ":" in name:
         return ""
-    return f"{name}/" if name.startswith("/") else f"/{GAME.lower()}/{name}/"
+    return name if name.startswith("/") else f"/{GAME.lower()}/{name}"

@@ -24,6 +24,7 @@ from inspector.project.around.entries import (
     EntryKind,
     EntrySettings,
     ProjectEntry,
+    folders_of,
 )
 from inspector.project.around.mounts import Mounts, takes_precedence
 from inspector.project.around.text_references import TextReference
@@ -399,7 +400,7 @@ class ReferenceGraph:
         """The folders that packages are in, by their names in small letters."""
         folders: set[str] = set()
         for key in self.packages:
-            folders.update(takewhile(lambda folder: folder not in folders, _folders_of(key)))
+            folders.update(takewhile(lambda folder: folder not in folders, folders_of(key)))
         return frozenset(folders)
 
     @cached_property
@@ -428,17 +429,9 @@ class ReferenceGraph:
             sorted(
                 node.name
                 for node in nodes
-                if not node.is_entry and named.isdisjoint(_folders_of(node.key))
+                if not node.is_entry and named.isdisjoint(folders_of(node.key))
             )
         )
-
-
-def _folders_of(key: str) -> Iterator[str]:
-    """The folders that a package is in, the nearest first."""
-    folder = key.rpartition("/")[0]
-    while folder:
-        yield folder
-        folder = folder.rpartition("/")[0]
 
 
 def _is_lost(link: _Link) -> bool:

@@ -208,7 +208,8 @@ class LoadedBy:
         waiting = {first}
         while waiting:
             seen |= waiting
-            waiting = set().union(*map(self._targets.__getitem__, waiting)) - seen
+            targets = (self._targets.get(key, ()) for key in waiting)
+            waiting = set().union(*targets) - seen
         return seen
 
     def _only_by(self, whole: set[str], first: str, source: str, end: str) -> set[str]:
@@ -224,8 +225,8 @@ class LoadedBy:
         waiting = {first}
         while waiting:
             seen |= waiting
-            cut = self._targets[source] - {end} if source in waiting else set()
-            targets = (self._targets[key] for key in waiting if key != source)
+            cut = {*self._targets.get(source, ())} - {end} if source in waiting else set()
+            targets = (self._targets.get(key, ()) for key in waiting if key != source)
             waiting = cut.union(*targets) - seen
             if end in waiting:
                 return set()

@@ -84,13 +84,13 @@ def test_what_settings_name_needs_nobody_who_refers_to_it(
 def test_lines_add_up_as_those_of_the_engine() -> None:
     head = "[/Script/UnrealEd.ProjectPackagingSettings]\n"
     lines = '+DirectoriesToAlwaysCook=(Path="/Game/A")\n+DirectoriesToAlwaysCook=(Path="/Game/B")\n'
-    folders = [name for name, _ in read_entries(head + lines).cooked]
-    assert folders == ["/game/a/", "/game/b/"]
+    folders = list(read_entries(head + lines).cooked)
+    assert folders == ["/game/a", "/game/b"]
     taken = read_entries(f'{head}{lines}-DirectoriesToAlwaysCook=(Path="/Game/A")\n')
-    assert [name for name, _ in taken.cooked] == ["/game/b/"]
+    assert list(taken.cooked) == ["/game/b"]
     assert not read_entries(f"{head}{lines}!DirectoriesToAlwaysCook=ClearArray\n").cooked
     alone = read_entries(f'{head}{lines}DirectoriesToAlwaysCook=(Path="/Game/C")\n')
-    assert [name for name, _ in alone.cooked] == ["/game/c/"]
+    assert list(alone.cooked) == ["/game/c"]
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_lines_add_up_as_those_of_the_engine() -> None:
 )
 def test_what_cannot_be_understood_names_nothing(value: str) -> None:
     game = f"[/Script/UnrealEd.ProjectPackagingSettings]\n+DirectoriesToAlwaysCook={value}\n"
-    assert read_entries(game).cooked == ()
+    assert read_entries(game).cooked == {}
     game = f"[/Script/Engine.AssetManagerSettings]\n+PrimaryAssetTypesToScan={value}\n"
     assert read_entries(game).types == ()
 
@@ -118,6 +118,23 @@ def test_brackets_without_end_take_no_time_of_their_own() -> None:
     assert read_entries(f"{head}+PrimaryAssetTypesToScan={'(' * 60_000}\n").types == ()
     lines = "".join(f"+PrimaryAssetTypesToScan=({n})\n" for n in range(30_000))
     assert read_entries(head + lines).types == ()
+
+
+def test_very_many_folders_and_kinds_take_no_time_of_their_own() -> None:
+    kinds = "".join(
+        f'+PrimaryAssetTypesToScan=(PrimaryAssetType="K{n}",Directories=((Path="/Game/D{n}")))\n'
+        for n in range(5000)
+    )
+    folders = "".join(f'+DirectoriesToAlwaysCook=(Path="/Game/F{n}")\n' for n in range(9000))
+    settings = read_entries(
+        f"[/Script/Engine.AssetManagerSettings]\n{kinds}"
+        f"[/Script/UnrealEd.ProjectPackagingSettings]\n{folders}"
+    )
+    assert (len(settings.types), len(settings.cooked)) == (200, 9000)
+    found = [settings.entry(f"/game/f{n}/wood", "Texture2D") for n in range(2000)]
+    assert {entry.kind for entry in found if entry} == {EntryKind.COOKED_FOLDER}
+    long = f'+DirectoriesToAlwaysCook=(Path="/Game/{"x" * 2000}")\n'
+    assert read_entries(f"[/Script/UnrealEd.ProjectPackagingSettings]\n{long}").cooked == {}
 
 
 def test_the_files_of_a_project_are_read_and_need_not_be_there(tmp_path: Path) -> None:
