@@ -236,7 +236,8 @@ def _open_large(
         inside = _by_folder(by_folder[name], name)
         below = {folder: _weight(rows, area) for folder, rows in inside.items()}
         stays.add(name)
-        if len(inside) < 2 or below.get(name, 0) * _FEW > weights[name]:
+        is_crowded = len(by_folder) + len(inside) - 1 > _MOST_FRAMES
+        if is_crowded or len(inside) < 2 or below.get(name, 0) * _FEW > weights[name]:
             continue
         if name in inside:
             leaves.add(name)

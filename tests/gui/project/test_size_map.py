@@ -97,6 +97,13 @@ def test_a_large_folder_of_folders_is_opened() -> None:
     assert [folder.name for folder in layout.folders] == ["/Game/Shooter", "/Game/Maps"]
 
 
+def test_a_large_folder_of_very_many_folders_stays_one() -> None:
+    packages = [package(f"/Game/Shooter/F{number}/One", 100) for number in range(60)]
+    packages.append(package("/Game/Maps/Arena", 100))
+    layout = lay_out(packages, "", "disk", Box(0, 0, 1000, 500), 18)
+    assert [folder.name for folder in layout.folders] == ["/Game/Shooter", "/Game/Maps"]
+
+
 def test_packages_that_cannot_be_read_are_one_cell() -> None:
     bad = [
         row._replace(node=row.node._replace(mark=Mark.BAD))
