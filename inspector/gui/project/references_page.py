@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -26,10 +26,16 @@ from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.look.theme import Themed
+from inspector.gui.project.references_facets import (
+    FACETS,
+    ReferenceFacets,
+    count_values,
+    picks_of,
+)
 from inspector.gui.project.references_tables import LISTS, MISSING, SIZES, ReferenceList
 from inspector.gui.project.size_map import SizeMap
 from inspector.gui.rows.filtering import value_term, value_terms
-from inspector.gui.rows.listing import RowFilter, filter_of, unfiltered
+from inspector.gui.rows.listing import RowFilter, shown_of, unfiltered
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
@@ -45,6 +51,8 @@ from inspector.report.refs import explain_loaded
 
 #: The kind of job that explains a row.
 _EXPLAIN: Final = "explain project references"
+#: The kind of job that counts what the rows of a table can be picked by; its id follows.
+_COUNT: Final = "project references facets"
 #: The setting that keeps which table was looked at last.
 _LIST: Final = "project/references"
 #: The least width of the filter, in px of the design.
@@ -62,8 +70,30 @@ class _Shown:
         self.page: QWidget = table
         self.table = table
         self.model = model
-        self.filter: RowFilter[Any] = filter_of(model, spec.keys, noun=spec.noun)
+        self.filter: RowFilter[Any] = RowFilter(
+            spec.keys, lambda _: self.narrow(), model.shown_and_total, noun=spec.noun
+        )
         self.of: WholeReferences | None = None
+        #: What is picked by; None where there is nothing to pick.
+        self.facets: ReferenceFacets | None = None
+        #: Which rows are shown; None for all.
+        self.keep: Callable[[Any], bool] | None = None
+
+    def narrow(self) -> None:
+        """Shows the rows that what is typed and picked keeps."""
+        picked = None
+        if self.facets is not None and self.of is not None:
+            picked = picks_of(self.facets.facets, self.of, self.facets.picked())
+        typed = self.filter.keep
+        self.keep = typed or picked
+        if typed is not None and picked is not None:
+            self.keep = lambda row: typed(row) and picked(row)
+        self.model.set_filter(self.keep)
+
+    def clear(self) -> None:
+        """Picks nothing."""
+        if self.facets is not None:
+            self.facets.clear()
 
 
 class ReferencesOfProject(Themed, QWidget):
@@ -103,6 +133,9 @@ class ReferencesOfProject(Themed, QWidget):
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         self.states.empty.action_chosen.connect(self._act)
         self.stack = QStackedWidget()
+        #: What is picked by; it stands in the dock of files while this is in sight.
+        self.facets = QStackedWidget(self)
+        self.facets.hide()
         self.field.setMinimumWidth(theme.px(_FIELD))
         self.navigation.set_corner(self.field)
         self.line = QWidget()
@@ -167,6 +200,9 @@ class ReferencesOfProject(Themed, QWidget):
             kept = shown.spec.package(row) if row is not None else ""
             shown.of = whole
             shown.model.set_groups(shown.spec.groups(whole))
+            if shown.keep is not None:
+                shown.narrow()
+            self._count(shown, whole)
             if kept:
                 shown.table.show_row(lambda other: shown.spec.package(other) == kept)
         self._say_state(project, whole, shown)
@@ -219,6 +255,7 @@ class ReferencesOfProject(Themed, QWidget):
         if self.whole is None and self._project is not None:
             self._project.load()
         else:
+            self._shown().clear()
             self.field.clear()
 
     # Tables ------------------------------------------------------------------------------------
@@ -255,6 +292,8 @@ class ReferencesOfProject(Themed, QWidget):
             self.field.blockSignals(False)
         self.field.set_placeholder(shown.filter.filter_hint())
         self.setFocusProxy(shown.table)
+        if shown.facets is not None:
+            self.facets.setCurrentWidget(shown.facets)
         return shown
 
     def _make(self, spec: ReferenceList) -> _Shown:
@@ -272,7 +311,26 @@ class ReferencesOfProject(Themed, QWidget):
         if spec is SIZES:
             shown.page = self._with_map(table, model)
         self.stack.addWidget(shown.page)
+        shown.facets = facets = ReferenceFacets(self._theme, FACETS[spec.id], spec.noun)
+        facets.picked_changed.connect(partial(self._narrow, shown))
+        self.facets.addWidget(facets)
         return shown
+
+    def _count(self, shown: _Shown, whole: WholeReferences) -> None:
+        """Counts what the rows of a table can be picked by, away from the window's thread."""
+        facets = shown.facets
+        if facets is not None:
+            rows = [row for group in shown.spec.groups(whole) for row in group.rows]
+            work = partial(count_values, facets.facets, whole, rows)
+            self.context.jobs.start(f"{_COUNT} {shown.spec.id}", work, facets.fill, owner=self)
+
+    def _narrow(self, shown: _Shown) -> None:
+        """Shows the rows that what is picked now leaves."""
+        shown.narrow()
+        self._say_state(self._project, self.whole, shown)
+        self._say_matches()
+        self.filter_changed.emit()
+        self.news.emit()
 
     def _with_map(self, table: TableView, model: RowsModel[Any]) -> QWidget:
         """The table of sizes below the map of the same packages."""
@@ -330,7 +388,7 @@ class ReferencesOfProject(Themed, QWidget):
         shown = self._tables.get(SIZES.id)
         if self.map is not None and shown is not None:
             whole = shown.of
-            self.map.set_packages(whole.packages if whole is not None else (), shown.filter.keep)
+            self.map.set_packages(whole.packages if whole is not None else (), shown.keep)
 
     def _say_root(self, root: str) -> None:
         self.place.set_text(root.strip("/").replace("/", " › ") or _("all folders"))
@@ -375,7 +433,10 @@ class ReferencesOfProject(Themed, QWidget):
         shown = self._shown()
         state = shown.filter.filter_state()
         if not shown.filter.text:
-            state = unfiltered(shown.model.total_count(), shown.spec.noun)
+            passing, total = shown.model.shown_and_total()
+            state = unfiltered(total, shown.spec.noun)
+            if shown.keep is not None:
+                state = shown_of(passing, total)
         self.field.set_state(state.kind, state.text)
 
     # Rows --------------------------------------------------------------------------------------
@@ -544,7 +605,8 @@ class ReferencesOfProject(Themed, QWidget):
             return
         spec = SIZES if name.lower() in whole.graph.packages else MISSING
         self.show_list(spec.id)
-        if not self.table.show_row(lambda row: spec.package(row) == name) and self.filter_text():
+        if not self.table.show_row(lambda row: spec.package(row) == name) and self._shown().keep:
+            self._shown().clear()
             self.field.clear()
             self.table.show_row(lambda row: spec.package(row) == name)
 

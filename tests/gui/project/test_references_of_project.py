@@ -9,6 +9,7 @@ import pytest
 from gui.project.broken_project import broken_project
 from gui.shell.driver import Shell, ShellMaker
 from project.moved import write_package
+from project.scan.hand_made import hand_made
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
@@ -16,9 +17,17 @@ from PySide6.QtTest import QAbstractItemModelTester
 from inspector.cli.main import main
 from inspector.format.unreal.draft import ExportDraft
 from inspector.gui.findings.why import WhyPanel
+from inspector.gui.project.facet_panel import FacetBox
+from inspector.gui.project.references_facets import (
+    FACETS,
+    ReferenceFacets,
+    count_values,
+    picks_of,
+)
 from inspector.gui.project.references_page import ReferencesOfProject
 from inspector.gui.project.references_tables import LISTS
 from inspector.gui.project.view import ProjectView
+from inspector.project.scan.whole_references import whole_references
 
 #: A window of its own for each: more than a change should have to wait for.
 pytestmark = pytest.mark.slow
@@ -333,3 +342,80 @@ def test_a_step_that_the_filter_hides_is_gone_to_all_the_same(
     shell.settle()
     assert page.package() == "/Game/Hut"
     assert page.filter_text() == ""
+
+
+def boxes(shell: Shell, key: str) -> dict[str, FacetBox]:
+    """The boxes of a facet of the current table, by what they say."""
+    column = page_of(shell).facets.currentWidget()
+    assert isinstance(column, ReferenceFacets)
+    return {box.value.label: box for box in column.sections[key].boxes.values()}
+
+
+def test_rows_are_picked_in_the_dock_at_the_left(shell: Shell) -> None:
+    turn_to(shell, "Sizes")
+    page = page_of(shell)
+    assert page.facets.isVisible()
+    show = boxes(shell, "show")
+    assert {label: box.value.packages for label, box in show.items()} == {
+        "unreferenced": 3,
+        "in a circle": 2,
+        "loses on save": 2,
+        "refused": 1,
+    }
+    assert show["refused"].accessibleName() == "refused, 1 package"
+    shell.click(show["in a circle"])
+    shell.settle()
+    assert {row[0] for row in rows(shell)} == {"Egg", "Hen"}
+    assert page.field.state() == ("valid", "2 of 9")
+    assert page.map is not None
+    assert page.map.drawn is not None
+    drawn = [row.node.name for cell in page.map.drawn.cells() for row in cell.packages]
+    assert sorted(drawn) == ["/Game/Egg", "/Game/Hen"]
+    # What is typed narrows it further.
+    page.set_filter("name:hen")
+    shell.settle()
+    assert [row[0] for row in rows(shell)] == ["Hen"]
+    page.set_filter("name:lamp")
+    shell.settle()
+    assert rows(shell) == []
+    shell.click(page.states.empty.action_button())
+    shell.settle()
+    assert len(rows(shell)) == 9
+    # Each table has its own.
+    turn_to(shell, "Missing")
+    assert set(boxes(shell, "show")) == {"missing", "refused", "lost on save"}
+    shell.click(boxes(shell, "show")["missing"])
+    assert [row[0] for row in rows(shell)] == ["1 missing", "Nail"]
+    turn_to(shell, "All")
+    assert set(boxes(shell, "state")) >= {"missing", "refused"}
+    shell.key(Qt.Key.Key_1, CTRL)
+    assert not page.facets.isVisible()
+    assert view_of(shell).facets.isVisible()
+
+
+def test_every_table_counts_what_its_rows_have() -> None:
+    assert set(FACETS) == {spec.id for spec in LISTS}
+    graph = hand_made(
+        {"A/Egg": "A/Hen", "A/Hen": "A/Egg B/C/D/Gone", "Map": "A/Egg ~Shed", "Shed": ""},
+        maps=["Map"],
+    )
+    whole = whole_references(graph)
+    told = {
+        spec.id: count_values(
+            FACETS[spec.id], whole, [row for group in spec.groups(whole) for row in group.rows]
+        )
+        for spec in LISTS
+    }
+    assert told["circles"] == {"folder": {"A": 1}}
+    assert told["missing"] == {
+        "show": {"missing": 1, "lost": 1},
+        "folder": {"B/C": 1},
+        "by": {"StaticMesh": 1},
+    }
+    assert told["all"]["kind"] == {"hard": 4, "soft": 1}
+    assert told["all"]["state"] == {"present": 4, "missing": 1}
+    assert told["sizes"]["class"] == {"StaticMesh": 3, "World": 1}
+    keep = picks_of(FACETS["sizes"], whole, {"class": frozenset({"World"})})
+    assert keep is not None
+    assert [row.node.name for row in whole.packages if keep(row)] == ["/Game/Map"]
+    assert picks_of(FACETS["sizes"], whole, {"class": frozenset()}) is None
