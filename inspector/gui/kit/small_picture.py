@@ -1,4 +1,4 @@
-"""The picture of a package, small: in cells of lists, and before names."""
+"""The picture of a package in a square: in cells of lists, in grids, and before names."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from inspector.gui.look.theme import Theme
 
 #: Pictures that are kept as large as they were painted.
 _KEPT: Final = 300
-#: The side of the sign that stands for a picture, in px of the design.
+#: The side of the sign that stands for a picture, in px of the design, and that in a large square;
+#: from this side on squares are large, and have a quieter ground.
 _SIGN: Final = 14
+_LARGE_SIGN: Final = 32
+_LARGE: Final = 48
 
 
 #: Finds the picture of the package in a file; None where there is none, or none yet.
@@ -49,8 +52,10 @@ class SmallPictures:
             place.moveCenter(QRectF(box).center())
             painter.drawPixmap(place, picture, QRectF(picture.rect()))
         else:
-            painter.fillRect(box, theme.color("selIdle"))
-            size = theme.px(_SIGN)
+            is_large = box.width() >= theme.px(_LARGE)
+            # A large square in the colour of the small ones would outshine the pictures.
+            painter.fillRect(box, theme.color("alt" if is_large else "selIdle"))
+            size = theme.px(_LARGE_SIGN if is_large else _SIGN)
             icon = icon_pixmap("class", theme, "text3", size, ratio)
             inset = (box.width() - size) // 2
             painter.drawPixmap(QPointF(box.left() + inset, box.top() + inset), icon)
