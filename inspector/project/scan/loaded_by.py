@@ -114,10 +114,10 @@ class LoadedBy:
                 for edge in graph.edges_from(node.name):
                     if edge.kind is not ReferenceKind.HARD:
                         continue
-                    found = loaded_at_once(edge, graph.packages)
+                    key = edge.target.lower()
+                    found = loaded_at_once(edge, key, graph.packages)
                     if found:
                         targets.add(found)
-                    key = edge.target.lower()
                     if key in self._loader:
                         continue
                     self._loader[key], self._names[key] = node.key, edge.target

@@ -82,26 +82,27 @@ def _imports(graph: ReferenceGraph, progress: Progress) -> dict[str, list[str]]:
     for number, edge in enumerate(graph.all_edges()):
         if not number % _BATCH:
             progress.check()
-        key = loaded_at_once(edge, targets)
+        key = loaded_at_once(edge, edge.target.lower(), targets)
         if key:
             targets[edge.source.lower()].append(key)
     return targets
 
 
-def loaded_at_once(edge: Edge, packages: Container[str]) -> str:
+def loaded_at_once(edge: Edge, key: str, packages: Container[str]) -> str:
     """The package of a project that a reference loads, by its name in small letters; empty where
     it loads none.
 
     Args:
         edge: The reference.
+        key: The name that it gives, in small letters.
         packages: The packages of the project by their names in small letters.
     """
     if edge.kind is not ReferenceKind.HARD or edge.state is not ReferenceState.PRESENT:
         return ""
-    key = edge.target.lower()
-    if key not in packages:
-        key = edge.end.lower()
-    return key if key in packages else ""
+    if key in packages:
+        return key
+    end = edge.end.lower()
+    return end if end in packages else ""
 
 
 def _loaders(
