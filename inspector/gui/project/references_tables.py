@@ -19,8 +19,15 @@ from inspector.project.scan.whole_references import (
     WholeReferences,
     may_be_needed,
 )
-from inspector.report.project.references import lost_in_words, names_words, needed_words
-from inspector.report.refs import kinds_text, mark_of, short_name, state_text, why_broken
+from inspector.report.package_names import short_name
+from inspector.report.project.references import (
+    lost_in_words,
+    names_words,
+    needed_words,
+    not_judged_words,
+    save_words,
+)
+from inspector.report.refs import UNREFERENCED_NOTE, kinds_text, mark_of, state_text, why_broken
 
 #: Names in a tooltip.
 _NAMED: Final = 20
@@ -66,6 +73,7 @@ class ReferenceList:
         package: The package that a row is about.
         openable: The package that Enter opens; empty for none.
         noun: What one of its rows is called.
+        words: What is said above it, with the name of the engine.
     """
 
     id: str
@@ -78,6 +86,7 @@ class ReferenceList:
     package: Callable[[Any], str]
     openable: Callable[[Any], str]
     noun: str
+    words: Callable[[WholeReferences, str], str] = lambda whole, engine: ""
 
 
 # -- missing ---------------------------------------------------------------------------------------
@@ -181,6 +190,7 @@ MISSING: Final = ReferenceList(
     lambda row: row.target,
     lambda row: row.referenced_by[0] if row.referenced_by else "",
     "package",
+    save_words,
 )
 
 
@@ -195,6 +205,7 @@ def _package_columns(*more: Column[SizedPackage]) -> tuple[Column[SizedPackage],
             text=lambda row: one_line(short_name(row.node.name)),
             font="name",
             mark=lambda row: str(row.node.mark),
+            picture=lambda row: row.node.name,
             tooltip=lambda row: row.node.name,
             copy=lambda row: row.node.name,
             sort_key=lambda row: short_name(row.node.name).casefold(),
@@ -267,6 +278,7 @@ UNREFERENCED: Final = ReferenceList(
     lambda row: row.node.name,
     lambda row: row.node.name,
     "package",
+    lambda whole, engine: str(UNREFERENCED_NOTE) if whole.unreferenced else "",
 )
 
 
@@ -414,7 +426,8 @@ ALL: Final = ReferenceList(
     lambda row: row.target,
     lambda row: row.source,
     "reference",
+    lambda whole, engine: not_judged_words(whole),
 )
 
 #: The tables, in the order of their tabs.
-LISTS: Final = (MISSING, UNREFERENCED, CIRCLES, ALL, SIZES)
+LISTS: Final = (SIZES, MISSING, UNREFERENCED, CIRCLES, ALL)
