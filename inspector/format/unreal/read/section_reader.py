@@ -381,10 +381,11 @@ class SectionReader:
             if read is None:
                 kind = section.kind if section.start is None else section.start.struct
                 read = readers[section.key] = value_reader(kind, self.layout)
-            return read(self.header_bytes, start)[0]
+            record: Record = read(self.header_bytes, start)[0]
         except FAILURES:
             # Reading the section says what is wrong.
-            return self.section_value(section.key)
+            record = self.section_value(section.key)
+        return record
 
     def _read_fast(self, section: Section, start: int, count: int) -> Table | None:
         key = section.key
