@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from inspector.findings.message import Message, Text
+from inspector.named_numbers import NamedNumber
 from inspector.named_tuples import NamedTuple
 
 
@@ -67,34 +68,7 @@ class Axis(NamedTuple):
     rank: int = 0
 
 
-if TYPE_CHECKING:
-    from enum import IntEnum as _Names
-else:
-
-    class _NamesType(type):
-        """Goes through the names of a class, as through an enumeration."""
-
-        def __iter__(cls):
-            return iter([value for value in vars(cls).values() if type(value) is cls])
-
-    class _Names(int, metaclass=_NamesType):
-        """Numbers with names, as far as gates need an enumeration of the library.
-
-        Every command declares nearly two hundred, and the library's take a fiftieth of its start.
-        """
-
-        def __init_subclass__(cls):
-            for name, number in list(vars(cls).items()):
-                if type(number) is int:
-                    named = int.__new__(cls, number)
-                    named.name, named.value = name, number
-                    setattr(cls, name, named)
-
-        def __repr__(self):
-            return f"<{type(self).__name__}.{self.name}: {self.value}>"
-
-
-class VersionName(_Names):
+class VersionName(NamedNumber):
     """Base of the version numbers that gates name: one class an axis."""
 
     #: Set by the class: ``class Release(VersionName, axis=Axis("release", "release"))``.
