@@ -164,13 +164,28 @@ class LineOfBoth:
     """A line about both versions: what it tells, what that was and is; empty where it is not.
 
     ``became`` is what became of it: one that leads to the node that it led to is what it was, even
-    if that has another number now.
+    if that has another number now. Of a line about a pin ``pins`` are that as it was and is, None
+    where it is not, ``key`` is what it is compared by, and ``pin`` its id in the merged graph.
     """
 
     before: Text
     after: Text
     name: Text
     became: Became | None
+    pins: tuple[Pin | None, Pin | None] = (None, None)
+    key: PinKey | None = None
+    pin: str = ""
+
+    def is_about(self, change: GraphChange) -> bool:
+        """Whether it tells of a change, of those of the change's node."""
+        node = change.node
+        return self.key is not None and (
+            self.key == change.subject.pin
+            or any(
+                (node, self.pin) in ((wire.source, wire.output), (wire.target, wire.input))
+                for wire in change.wires
+            )
+        )
 
 
 class _Half(NamedTuple):
@@ -237,9 +252,8 @@ class MergedGraph:
 
     def lines(self, number: int) -> list[LineOfBoth]:
         """What both versions say of a node: what it is, and of each pin what is at it."""
-        sides = self._delta.old, self._delta.new
         rows: dict[Text | PinKey, tuple[Text, list[_Half]]] = {}
-        for place, side in enumerate(sides):
+        for place, side in enumerate(self._sides):
             node = side.nodes.get(number)
             if node is None:
                 continue
@@ -249,10 +263,24 @@ class MergedGraph:
                 if key.node == number and not pin.hidden:
                     row = rows.setdefault(key, (pin.shown_name, [_Half(), _Half()]))
                     row[1][place] = _at_pin(side, key, pin)
-        return [
-            LineOfBoth(before.text, after.text, name, _became(name, before, after))
-            for name, (before, after) in rows.values()
-        ]
+        return [self._line(key, name, *halves) for key, (name, halves) in rows.items()]
+
+    def _line(self, about: Text | PinKey, name: Text, before: _Half, after: _Half) -> LineOfBoth:
+        became = _became(name, before, after)
+        if not isinstance(about, PinKey):
+            return LineOfBoth(before.text, after.text, name, became)
+        old, new = (side.pins.get(about) for side in self._sides)
+        pin = self._merge.pin(about).id
+        return LineOfBoth(before.text, after.text, name, became, (old, new), about, pin)
+
+    @property
+    def _sides(self) -> tuple[Side, Side]:
+        return self._delta.old, self._delta.new
+
+    def of_both(self, number: int) -> tuple[Node | None, Node | None]:
+        """A node as it was and as it is, each with the object that it is there; None where none."""
+        old, new = (side.nodes.get(number) for side in self._sides)
+        return old, new
 
 
 def _became(name: Text, before: _Half, after: _Half) -> Became | None:

@@ -11,6 +11,10 @@ from inspector.findings.message import Message, Text
 
 #: Edits of a side that are named.
 _MOST_NAMED: Final = 2
+#: What the sides are to each other only as far as they could be read.
+_AS_FAR_AS_READ: Final = frozenset(
+    {MergeState.NO_EDITS, MergeState.ALIKE, MergeState.ONLY_OURS, MergeState.ONLY_THEIRS}
+)
 
 
 def merge_sentence(merge: Merge, name: str, saved_by: tuple[Text, Text]) -> Message:
@@ -21,9 +25,14 @@ def merge_sentence(merge: Merge, name: str, saved_by: tuple[Text, Text]) -> Mess
         name: What people call the package.
         saved_by: The engines that saved ours and theirs.
     """
-    first = _first(merge, name, saved_by)
-    unread = Message("merge/unread") if merge.is_unsure else ""
-    return Message("phrases/in-a-row", parts=(first, unread))
+    if not merge.is_unsure:
+        return _first(merge, name, saved_by)
+    # Of a side that cannot be read whole nobody can say that it edited nothing else.
+    known = merge.state in _AS_FAR_AS_READ
+    first = (
+        Message("merge/known", state=merge.state.value) if known else _first(merge, name, saved_by)
+    )
+    return Message("phrases/in-a-row", parts=(first, Message("merge/unread")))
 
 
 def _first(merge: Merge, name: str, saved_by: tuple[Text, Text]) -> Message:

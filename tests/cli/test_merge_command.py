@@ -346,6 +346,16 @@ def test_a_pointer_whose_object_is_elsewhere(ask, repository: ScratchRepository)
     assert "is not in the local store" in answered.out
 
 
+def test_a_side_that_is_cut_off_may_have_edited_more(ask, repository: ScratchRepository) -> None:
+    """Nobody can say that it edited nothing, nor that the other one is to be taken."""
+    cut = lantern(1500)[:-40]
+    _conflict(repository, cut, lantern(400))
+    answered = ask("merge", repository.folder / NAME)
+    assert answered.status == 1
+    assert "Edits of theirs alone are known. Not all of it can be read" in answered.out
+    assert "Take theirs" not in answered.out
+
+
 def test_a_split_package_is_read_with_its_other_half(
     ask, repository: ScratchRepository, tmp_path: Path
 ) -> None:

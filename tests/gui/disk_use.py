@@ -48,7 +48,7 @@ _SILENT: Final = tuple(
 )
 #: Folders of programs: what is read there is code, or a resource that came with it.
 _PROGRAMS: Final = tuple(
-    str(Path(place).resolve())
+    str(Path(place).resolve()) + os.sep
     for place in {
         sys.prefix,
         sys.base_prefix,
@@ -80,7 +80,7 @@ class _Notebook:
         self.thread, thread = None, self.thread
         try:
             text = os.fsdecode(path) if isinstance(path, (str, bytes, os.PathLike)) else repr(path)
-            if not text.startswith(_PROGRAMS):
+            if not (text + os.sep).startswith(_PROGRAMS):
                 frames = traceback.extract_stack()[:-2]
                 ours = [one for one in frames if f"{os.sep}inspector{os.sep}" in one.filename]
                 where = " < ".join(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QObject, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.data_classes import replace
 from inspector.graphs.outline import OutlineEntry, OutlinePart
@@ -17,7 +17,7 @@ from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.tree_model import TreeModel
-from inspector.gui.rows.tree_view import TreeView
+from inspector.gui.rows.tree_view import DockTree
 from inspector.messages import _, count_text, lazy
 
 #: From the edges of the dock to the title, in px of the design.
@@ -73,18 +73,6 @@ class OutlineModel(TreeModel[OutlineEntry]):
         return row.below
 
 
-class OutlineView(TreeView):
-    """The entries in a tree without titles of columns."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, margin=8)
-        self.setHeaderHidden(True)
-        self.set_surface("panel")
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setAccessibleName(_("Graphs"))
-
-
 class Outline(Surface):
     """The graphs of a file, with what begins in them and their comments."""
 
@@ -99,7 +87,7 @@ class Outline(Surface):
         self.title = ElidedLabel(theme, _("Graphs"), "strong", "text", "none")
         self.count = ElidedLabel(theme, "", "body", "text2", "end")
         self.model = OutlineModel(self)
-        self.view = OutlineView(theme)
+        self.view = DockTree(theme, _("Graphs"))
         self.view.setModel(self.model)
         self.view.row_selected.connect(self._take)
         self._entries: tuple[OutlineEntry, ...] = ()

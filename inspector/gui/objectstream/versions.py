@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import QModelIndex
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.catalog.classes import classes
 from inspector.checks.stored_stream import StoredStream
 from inspector.checks.stream_classes import ClassRow, class_rows
+from inspector.format.objectstream.elements import element_at
+from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.table_page import TablePage
@@ -26,6 +30,9 @@ if TYPE_CHECKING:
     from inspector.catalog.classes import ClassList
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
+
+#: Below this width of the page, in design px, the column of ids goes; copy and tooltip keep it.
+_ID_NEEDS: Final = 830
 
 
 class StreamVersionsPage(TablePage[ClassRow]):
@@ -63,6 +70,16 @@ class StreamVersionsPage(TablePage[ClassRow]):
         self.column.add_stretch()
         vbox(self.notice, (self.column, 1), parent=self)
 
+    def _apply_theme(self) -> None:
+        self._hide_columns()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._hide_columns()
+
+    def _hide_columns(self) -> None:
+        self.table.set_column_hidden("id", self.width() < self._theme.px(_ID_NEEDS))
+
     def show_document(self, document: Document) -> None:
         super().show_document(document)
         stored = document.opened.facts.stream if document.opened is not None else None
@@ -90,7 +107,21 @@ class StreamVersionsPage(TablePage[ClassRow]):
         return bool(field) and self.model.index_of_path(field).isValid()
 
     def show_selection(self, selection: Selection) -> bool:
-        return bool(selection.field) and self.mark_row(self.model.index_of_path(selection.field))
+        index = self.model.index_of_path(selection.field)
+        return self.mark_row(index if index.isValid() else self._index_of_class(selection.field))
+
+    def _index_of_class(self, field: str) -> QModelIndex:
+        """The row of the class that an element is of."""
+        document = self.document
+        opened = document.opened if document is not None and document.fields is not None else None
+        if opened is None or not isinstance(opened.asset, ObjectStream):
+            return QModelIndex()
+        element = element_at(opened.asset.reading.stream.elements, field)
+        if element is None:
+            return QModelIndex()
+        return self.model.reveal_where(
+            lambda row: (row.id, row.version) == (element.class_id, element.version)
+        )
 
     def field_of(self, row: object) -> str:
         return row.path if isinstance(row, ClassRow) else ""

@@ -19,6 +19,8 @@ from inspector.report.project.facets import GROUP_ORDER, OUTCOME_WORDS
 from inspector.versions import release_sort_key
 
 HINT: Final = lazy("Filter: name, value, is:losing, loses:T_Rubber, opens>5.3")
+#: The key of the filter that asks what graphs call, which is read when somebody asks.
+CALLS: Final = "calls"
 #: Lines of a tooltip.
 _MOST_TOLD: Final = 12
 _RANK: Final = {outcome: rank for rank, outcome in enumerate(GROUP_ORDER)}
@@ -62,6 +64,12 @@ def _about(row: PackageRow) -> str:
     """What there is to say of a package, a line each."""
     findings = row.standing.answer.findings[:8]
     return "\n".join(one_line(check_texts(finding).line()) for finding in findings)
+
+
+def _lost_count(row: PackageRow) -> str:
+    """How much a save loses, where it is known what; empty of nothing."""
+    names = row.standing.lost.names if row.standing.loads else ()
+    return count_text(len(names)) if names else ""
 
 
 COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
@@ -155,11 +163,12 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         key="lost",
         title=lazy("Lost on save"),
         text=lambda row: lost_words(row.standing),
+        lead=_lost_count,
         role=lambda row: "text" if row.standing.lost else "text3",
         mark=lambda row: None if row.standing.lost.references is not None else str(Mark.NONE),
         tooltip=lambda row: "\n".join(map(one_line, row.standing.lost.names[:_MOST_TOLD])),
         sort_key=lambda row: -len(row.standing.lost.names) if row.standing.loads else 1,
-        max_width=250,
+        max_width=280,
         hint=lazy("References and data that a save with the target engine writes no more"),
     ),
     Column(
@@ -193,11 +202,15 @@ def _becomes(outcome: Outcome) -> Callable[[PackageRow], bool]:
     return lambda row: row.standing.outcome is outcome
 
 
-def filter_keys(commits: Callable[[], Mapping[str, str]]) -> FilterKeys[PackageRow]:
+def filter_keys(
+    commits: Callable[[], Mapping[str, str]], calls: Callable[[], Mapping[str, str] | None]
+) -> FilterKeys[PackageRow]:
     """What the filter of a project understands.
 
     Args:
         commits: The latest commits that changed packages, by the paths of those.
+        calls: The functions that the graphs of packages call, by the paths of those, a line each;
+            None while nobody read them.
     """
     return FilterKeys(
         words=lambda row: f"{row.path}\n{row.class_name}\n{row.standing.saved_by}",
@@ -215,6 +228,7 @@ def filter_keys(commits: Callable[[], Mapping[str, str]]) -> FilterKeys[PackageR
             "uefour": lambda row: row.ue4,
             "uefive": lambda row: row.ue5,
             "commit": lambda row: commits().get(row.path),
+            CALLS: lambda row: (calls() or {}).get(row.path),
             "loses": lambda row: "\n".join(row.standing.lost.names) or None,
             "lacks": lambda row: _lacks(row.standing),
         },

@@ -33,12 +33,17 @@ from inspector.gui.files.feature import FILES
 from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHANGE
 from inspector.gui.findings.feature import FINDINGS, WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
-from inspector.gui.graphs.actions import GRAPH_ACTIONS, NODE_FINDS
+from inspector.gui.graphs.actions import FIND_CALLS, GRAPH_ACTIONS, NODE_FINDS
 from inspector.gui.graphs.feature import COMPARED_GRAPHS, GRAPHS
 from inspector.gui.history.feature import HISTORY
 from inspector.gui.merge.actions import MERGE_CONFLICT, MERGE_FILES, MERGE_STEPS, MERGE_VIEWS
 from inspector.gui.merge.kind import merge_kind
-from inspector.gui.objectstream.feature import PATCH, STREAM_OVERVIEW, STREAM_VERSIONS
+from inspector.gui.objectstream.feature import (
+    PATCH,
+    STREAM_OUTLINE,
+    STREAM_OVERVIEW,
+    STREAM_VERSIONS,
+)
 from inspector.gui.overview.feature import OVERVIEW
 from inspector.gui.package.kind import file_kind
 from inspector.gui.project.actions import (
@@ -97,7 +102,7 @@ KINDS: Final[tuple[KindSpec[Any], ...]] = (
     ENGINES,
     ENGINE,
     PROJECT,
-    file_kind(*PAGES),
+    file_kind(*PAGES, outlines=(STREAM_OUTLINE,)),
     FOLDER_PAIR,
     comparison_kind(COMPARED_GRAPHS),
     merge_kind(COMPARED_GRAPHS),
@@ -143,6 +148,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *page_actions(page for kind in KINDS for page in kind.pages),
     PROJECT_PAGE,
     *PROJECT_COMPARING,
+    FIND_CALLS,
     *PROJECT_ROWS,
     *PROJECT_EXPORTS,
     *map(dock_action, DOCKS),

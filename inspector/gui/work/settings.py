@@ -60,6 +60,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("project/columns", "the columns of a project's packages that are shown", []),
             Option("project/filters", "filters of a project that were saved", []),
             Option("project/grouped", "show the packages of a project by verdict", True),
+            Option("project/pictures", "show the packages of a project as pictures", False),
             Option("project/references", "the table of a project's references shown last", ""),
             Option("session/files", "the files that were open when the window closed", []),
             Option("session/folder", "the folder that was open when the window closed", []),

@@ -58,6 +58,18 @@ def _one_edited(*, side: str, alike: int, resaved: bool, engine: str) -> str:
     return say(saved_by, engine=engine) if engine else _(saved)
 
 
+_KNOWN: Final = {
+    "no-edits": N_("No edit is known."),
+    "alike": N_("All edits that are known are the same on both sides."),
+    "only-ours": N_("Edits of ours alone are known."),
+    "only-theirs": N_("Edits of theirs alone are known."),
+}
+
+
+def _known(state: str) -> str:
+    return _(_KNOWN[state])
+
+
 _DELETED: Final = {
     "ours": (
         N_("Ours deleted this package, theirs did not edit it. Take ours."),
@@ -129,6 +141,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "merge/no-edits": N_("Neither side edited anything. Take either."),
     "merge/alike": N_("Both sides made the same edits. Take either."),
     "merge/one-edited": _one_edited,
+    "merge/known": _known,
     "merge/deleted": _deleted,
     "merge/both-deleted": N_("Both sides deleted this package."),
     "merge/one-added": _one_added,

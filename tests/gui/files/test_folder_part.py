@@ -439,19 +439,45 @@ def test_a_name_without_room_keeps_its_end(shell: Shell, project: Path) -> None:
     theme = shell.window.context.theme
     name, count = "SM_Environment_Rock_Cliff_01", "3 refused"
     whole = theme.width("body", name) + theme.width("body", count) + theme.px(8)
-    assert fitted(theme, name, count, whole) == (name, count)
+    assert fitted(theme, name, count, "3", whole) == (name, count)
     # The count loses its word first; the sign beside it says the same.
-    assert fitted(theme, name, count, whole - 1) == (name, "3")
-    cut, words = fitted(theme, name, count, whole // 2)
+    assert fitted(theme, name, count, "3", whole - 1) == (name, "3")
+    cut, words = fitted(theme, name, count, "3", whole // 2)
     assert words == "3"
     assert cut.startswith("SM_")
     assert cut.endswith("_01")
+    assert "…" in cut
+    # What is no count is never cut at a blank.
+    cut, words = fitted(theme, name, "in conflict", "in conflict", whole // 2)
+    assert words == "in conflict"
     assert "…" in cut
     long = project / "New" / f"{name}.uasset"
     shutil.copy(sample(FUTURE), long)
     shell.open_beside(project)
     tip = index_of(shell, long).data(Qt.ItemDataRole.ToolTipRole)
     assert tip.splitlines()[0] == str(long)
+
+
+def test_panels_are_as_wide_again_after_a_comparison(make_shell: ShellMaker, project: Path) -> None:
+    shell = make_shell(size=(1440, 900))
+    first, second = sample("OldDoor.uasset"), sample("Lantern.uasset")
+    shell.open(first)
+    shell.settle()
+    docks = shell.window.panels.docks
+    names = ("left-dock", "findings-dock")
+    before = [docks[name].width() for name in names]
+    context = shell.window.context
+    context.close_shown()
+    context.compare(str(first), str(second))
+    shell.settle()
+    assert not docks["left-dock"].isVisible()
+    context.compare(str(project / "New"), str(project / "Fine"))
+    shell.settle()
+    assert docks["left-dock"].isVisible()
+    shell.open(first)
+    shell.settle()
+    assert docks["findings-dock"].isVisible()
+    assert [docks[name].width() for name in names] == before
 
 
 def test_a_dock_is_as_wide_on_every_page(shell: Shell, project: Path) -> None:

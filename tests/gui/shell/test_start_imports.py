@@ -36,7 +36,7 @@ _IMPORTED = {
     "package": 5,
     "project": 2,
     "references": 3,
-    "rows": 19,
+    "rows": 20,
     "settings": 2,
     "shell": 30,
     "upgrades": 3,
