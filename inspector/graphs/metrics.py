@@ -5,7 +5,6 @@ Measures are in pixels at 100 %. Colours are roles of the window's palette.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container, Iterable, Mapping
 from enum import Enum, auto
 from types import MappingProxyType
@@ -13,6 +12,7 @@ from typing import Final
 from unicodedata import east_asian_width
 
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd
+from inspector.patterns import pattern
 
 _CATEGORIES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -193,7 +193,7 @@ _BROAD_SHARE: Final = 1.4
 _CAPITAL_SHARE: Final = 1.1
 _WIDE_SHARE: Final = 1.8
 #: Behind which a title may go on in a further line: a gap, a sign that joins, the hump of a name.
-_BREAKS: Final = re.compile(r"(?<=[ _./:-])|(?<=[a-z0-9])(?=[A-Z])")
+_BREAKS: Final = pattern(r"(?<=[ _./:-])|(?<=[a-z0-9])(?=[A-Z])")
 #: Into how many lines a title is broken at most.
 MOST_LINES: Final = 3
 

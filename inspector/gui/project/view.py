@@ -638,7 +638,7 @@ class ProjectView(EntryView[Project]):
         return self, FileAt(self.context, shown.file_of(row))
 
     def beside(self) -> QWidget | None:
-        return self.facets if self._part != REFERENCES else None
+        return self._other.facets if self._other is not None else self.facets
 
     def areas(self) -> tuple[QWidget, ...]:
         if self._other is not None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyleOptionViewItem,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.plain_tip import TipDelegate
+from inspector.gui.kit.small_picture import SmallPictures
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, paint_absence
@@ -31,10 +32,6 @@ from inspector.gui.rows.row_look import RowLook
 _HANG: Final = 12
 #: Between the strong words that a text begins with and the others, in design px.
 _LEAD_GAP: Final = 8
-#: From this side on squares have a larger icon and a quieter ground, in design px.
-_LARGE: Final = 48
-#: Pictures that are kept as large as cells show them.
-_PICTURES: Final = 300
 
 
 def cell_at(index: AnyIndex) -> Cell:
@@ -62,7 +59,7 @@ class CellDelegate(TipDelegate):
         self._look = look
         #: Whether tooltips show the pictures larger that stand in cells.
         self.enlarges = True
-        self._pictures: dict[tuple[int, int], QPixmap] = {}
+        self._pictures = SmallPictures()
 
     def paint_cell(
         self,
@@ -141,39 +138,9 @@ class CellDelegate(TipDelegate):
 
     def paint_picture(self, painter: QPainter, box: QRect, name: str) -> None:
         """Paint the picture that a cell names into a square, or the icon of a class."""
-        look, theme, side = self._look, self._look.theme, box.width()
+        look = self._look
         image = look.pictures(name) if look.pictures is not None else None
-        if image is not None:
-            ratio = painter.device().devicePixelRatioF()
-            picture = self._scaled(image, round(side * ratio))
-            fitted = picture.size() / ratio
-            place = QRectF(box.left(), box.top(), fitted.width(), fitted.height())
-            place.moveCenter(QRectF(box).center())
-            painter.drawPixmap(place, picture, QRectF(picture.rect()))
-        else:
-            is_large = side >= theme.px(_LARGE)
-            # A large square in the colour of the small ones would outshine the pictures.
-            painter.fillRect(box, theme.color("alt" if is_large else "selIdle"))
-            size = theme.px(32 if is_large else 14)
-            icon = icon_pixmap("class", theme, "text3", size, painter.device().devicePixelRatioF())
-            inset = (side - size) // 2
-            painter.drawPixmap(QPointF(box.left() + inset, box.top() + inset), icon)
-
-    def _scaled(self, image: QImage, side: int) -> QPixmap:
-        """A picture as large as cells show it; made once, as rows are painted often."""
-        key = image.cacheKey(), side
-        picture = self._pictures.get(key)
-        if picture is None:
-            if len(self._pictures) > _PICTURES:
-                self._pictures.clear()
-            fitted = image.scaled(
-                side,
-                side,
-                Qt.AspectRatioMode.KeepAspectRatio,
-                Qt.TransformationMode.SmoothTransformation,
-            )
-            picture = self._pictures[key] = QPixmap.fromImage(fitted)
-        return picture
+        self._pictures.paint(painter, look.theme, box, image)
 
     def _paint_second(self, painter: QPainter, box: QRect, text: str) -> None:
         """The second line: a code in fixed type, then where it is."""

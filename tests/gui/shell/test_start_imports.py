@@ -28,7 +28,7 @@ _IMPORTED = {
     "folders": 1,
     "graphs": 3,
     "history": 1,
-    "kit": 28,
+    "kit": 29,
     "look": 6,
     "merge": 3,
     "objectstream": 1,
