@@ -171,6 +171,10 @@ class EntryView(ViewBase, Themed, QWidget, Generic[E]):
         """What of it stands in the dock of the files, in place of the tree; None for nothing."""
         return None
 
+    def shares_dock(self) -> bool:
+        """Whether the tree of a folder that is open stays below what stands there."""
+        return False
+
     def take_keyboard(self) -> None:
         """Takes the keyboard to where reading begins, now or as soon as that can be seen."""
         self.setFocus(Qt.FocusReason.OtherFocusReason)

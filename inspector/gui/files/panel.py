@@ -83,9 +83,13 @@ class FilesPanel(Surface):
         gap(layout, theme, 8)
         layout.addWidget(self._rule)
         layout.addWidget(self.folder_part, 1)
-        self._instead: QWidget | None = None
+        #: What belongs to the page, and whether the tree of the folder stays below it.
+        self._part: QWidget | None = None
+        self._shares = False
         #: What that is a part of, and goes back to.
         self._home: QWidget | None = None
+        self._part_rule = Rule(theme, flat=True)
+        layout.insertWidget(layout.indexOf(self.folder_part), self._part_rule)
         self._rest = QWidget()
         layout.addWidget(self._rest, 1)
 
@@ -250,9 +254,9 @@ class FilesPanel(Surface):
 
     def first_list(self) -> QWidget:
         """What gets the keyboard first: the open files, else the folder."""
-        if self.files_model.rowCount():
+        if self.files_model.rowCount() and not self.files.isHidden():
             return self.files
-        return self._instead or self.folder_part.tree
+        return self._part or self.folder_part.tree
 
     def focus_find(self) -> None:
         """Gives the keyboard to the field that finds files."""
@@ -271,30 +275,38 @@ class FilesPanel(Surface):
             self.folder_part.show_folder(folder)
         self._arrange()
 
-    def show_instead(self, part: QWidget | None) -> None:
-        """Shows what belongs to the page in place of the tree of the folder, or that again."""
-        if part is self._instead:
-            return
+    def show_part(self, part: QWidget | None, *, shares: bool = False) -> None:
+        """Shows what belongs to the page in place of the tree of the folder, or that again.
+
+        Args:
+            part: What to show; None for nothing.
+            shares: Whether the tree stays below it.
+        """
+        self._shares = shares
+        if part is not self._part:
+            self._exchange(part)
+        self._arrange()
+
+    def _exchange(self, part: QWidget | None) -> None:
         layout = self.layout()
-        if self._instead is not None and layout is not None:
-            layout.removeWidget(self._instead)
+        if self._part is not None and layout is not None:
+            layout.removeWidget(self._part)
             # A layout shows what it took a little later, unless it was hidden: as a window, then.
-            self._instead.hide()
+            self._part.hide()
             if self._home is not None and isValid(self._home):
-                self._instead.setParent(self._home)
+                self._part.setParent(self._home)
             else:
-                self._instead.deleteLater()
-        self._instead = part
+                self._part.deleteLater()
+        self._part = part
         self._home = part.parentWidget() if part is not None else None
         if part is not None and isinstance(layout, QVBoxLayout):
-            layout.insertWidget(layout.indexOf(self.folder_part), part, 1)
+            layout.insertWidget(layout.indexOf(self._part_rule), part, 1)
             part.show()
-        self._arrange()
 
     def event(self, event: QEvent) -> bool:
         # What belongs to the page lives on where this panel stopped at a bug.
         if event.type() == QEvent.Type.DeferredDelete:
-            self.show_instead(None)
+            self.show_part(None)
         return super().event(event)
 
     def _arrange(self) -> None:
@@ -302,13 +314,15 @@ class FilesPanel(Surface):
         count = self.files_model.rowCount()
         # What stands there says what is shown; the list says which files are open beside it.
         only = self.files_model.row_at(self.files_model.index(0, 0)) if count == 1 else None
-        is_told = self._instead is not None and only is self._context.shown
+        part, folder = self._part is not None, self.folder is not None
+        is_told = part and only is self._context.shown
         any_files = bool(count) and not is_told
-        instead, folder = self._instead is not None, self.folder is not None
+        has_tree = folder and (self._shares or not part)
         # That none is open needs no line of its own where something else is shown.
-        is_listed = any_files or not (instead or folder)
+        is_listed = any_files or not (part or folder)
         self._head.setVisible(is_listed)
         self.files.setVisible(is_listed)
-        self._rule.setVisible(any_files and (instead or folder))
-        self.folder_part.setVisible(folder and not instead)
-        self._rest.setVisible(not folder and not instead)
+        self._rule.setVisible(any_files and (part or folder))
+        self._part_rule.setVisible(part and has_tree)
+        self.folder_part.setVisible(has_tree)
+        self._rest.setVisible(not folder and not part)

@@ -20,7 +20,7 @@ from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, ngettext
-from inspector.messages.phrases import clauses
+from inspector.messages.phrases import clauses, size_words
 from inspector.messages.verdict import VerdictText
 from inspector.project.scan.graph import ReferenceState
 from inspector.report.project.listing import ListFormat
@@ -35,14 +35,6 @@ def course_of(project: Project) -> Course:
     """How far the scan of a project is."""
     files = max(len(project.paths), len(project.rows))
     return Course(files, project.reading, project.stopped, project.packed)
-
-
-def size_words(size: int) -> str:
-    """Bytes in the unit that fits: "7.3 MB"."""
-    for unit, name in ((10**9, "GB"), (10**6, "MB"), (10**3, "kB")):
-        if size >= unit:
-            return f"{size / unit:.1f} {name}"
-    return ngettext("{count} byte", "{count} bytes", size)
 
 
 def change_words(changes: DiskChanges) -> str:

@@ -155,6 +155,11 @@ class Middle(QWidget):
         guard = self._guard_of(self._context.shown)
         return guard.view.beside() if guard is not None and guard.view is not None else None
 
+    def shares_dock(self) -> bool:
+        """Whether the tree of the folder stays below that."""
+        guard = self._guard_of(self._context.shown)
+        return guard is not None and guard.view is not None and guard.view.shares_dock()
+
     def status(self) -> StatusWords:
         """What the line at the foot says."""
         shown = self._context.shown
@@ -191,7 +196,10 @@ class Middle(QWidget):
         number = next((key[-1] for key in action.keys), "")
         if not (number.isdigit() and 0 < int(number) <= len(pages)):
             return False
-        return view.show_page(pages[int(number) - 1])
+        shown = view.show_page(pages[int(number) - 1])
+        if shown:
+            view.take_keyboard()
+        return shown
 
     def _show(self, entry: Entry | None) -> None:
         left, self._left = self._guard_of(self._left), entry

@@ -145,7 +145,8 @@ class Panels(QObject):
         self._context = context
         self._narrow: bool | None = None
         self._small = self._low = False
-        self._instead: QWidget | None = None
+        self._part: QWidget | None = None
+        self._shares = False
         self.docks: dict[str, Dock] = {}
         self._guards: dict[str, Guarded[Any]] = {}
         self._sides: list[SideTabs] = []
@@ -249,17 +250,22 @@ class Panels(QObject):
 
     def _tie_files(self, panel: FilesPanel) -> None:
         panel.file_chosen.connect(self.file_chosen)
-        panel.show_instead(self._instead)
+        panel.show_part(self._part, shares=self._shares)
 
     @property
     def files(self) -> FilesPanel | None:
         """What lists the open files; None while its report is shown."""
         return self.files_area.view
 
-    def show_instead(self, part: QWidget | None) -> None:
-        """Shows a part of the page in place of the tree of the folder, or that again."""
-        self._instead = part
-        self.files_area.call(lambda files: files.show_instead(part))
+    def show_part(self, part: QWidget | None, *, shares: bool) -> None:
+        """Shows a part of the page in place of the tree of the folder, or that again.
+
+        Args:
+            part: What to show; None for nothing.
+            shares: Whether the tree stays below it.
+        """
+        self._part, self._shares = part, shares
+        self.files_area.call(lambda files: files.show_part(part, shares=shares))
 
     # How they stand
 
