@@ -12,7 +12,7 @@ from inspector.compare.graph_summary import GraphDifference, names_of
 from inspector.data_classes import dataclass, replace
 from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import literal
-from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd
+from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd, Transition
 from inspector.graphs.overlay import Became, Marks, WireKey
 from inspector.named_tuples import NamedTuple
 
@@ -70,8 +70,16 @@ class Merge:
             target = side.keys[link.target, link.input.id]
             links.append(Link(source.node, pins[source], target.node, pins[target]))
         return replace(
-            side.graph, nodes=tuple(_linked(side.nodes, pins, links)), links=tuple(links)
+            side.graph,
+            nodes=tuple(_linked(side.nodes, pins, links)),
+            links=tuple(links),
+            transitions=tuple(_transitions(side)),
         )
+
+    def transitions(self) -> tuple[Transition, ...]:
+        """The transitions of both versions, those that both have as they are now."""
+        sides = self._delta.old, self._delta.new
+        return tuple({one.node: one for side in sides for one in _transitions(side)}.values())
 
     def _take(self, side: Side, differing: frozenset[Wire], became: Became) -> None:
         """Takes the links of one side: all of the new one, of the old one what is gone."""
@@ -96,6 +104,15 @@ class Merge:
                 self.wires[way] = became
             for wire in wires & differing:
                 self._ways.setdefault(wire, set()).add(way)
+
+
+def _transitions(side: Side) -> Iterator[Transition]:
+    """The transitions of one version, between the numbers of the comparison."""
+    numbers = {node.export: number for number, node in side.nodes.items()}
+    for one in side.graph.transitions if side.graph is not None else ():
+        if one.node in numbers:
+            source, target = numbers.get(one.source, -1), numbers.get(one.target, -1)
+            yield one._replace(node=numbers[one.node], source=source, target=target)
 
 
 def _linked(
@@ -212,7 +229,10 @@ class MergedGraph:
         graph = difference.new or difference.old
         assert graph is not None
         self.graph: Graph = replace(
-            graph, nodes=tuple(self._merge.nodes()), links=tuple(self._merge.links.values())
+            graph,
+            nodes=tuple(self._merge.nodes()),
+            links=tuple(self._merge.links.values()),
+            transitions=self._merge.transitions(),
         )
 
     def versions(self) -> tuple[Graph | None, Graph | None]:

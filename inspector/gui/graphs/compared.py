@@ -21,6 +21,7 @@ from inspector.gui.graphs.compared_bar import OVERLAY, SIDES, TEXT, VIEWS, Compa
 from inspector.gui.graphs.compared_node import NodeOfBoth
 from inspector.gui.graphs.compared_reading import (
     ChangeRow,
+    ReadGraphs,
     ReadOverlay,
     ReadSides,
     read_merged,
@@ -86,6 +87,7 @@ class ComparedGraphs(ComparedPage):
         self._context = context
         self._comparison: Comparison | None = None
         self._graphs: tuple[MergedGraph, ...] = ()
+        self._total = 0
         self._rows: tuple[ChangeRow, ...] = ()
         self._both: ReadOverlay | None = None
         self._parted: ReadSides | None = None
@@ -187,14 +189,15 @@ class ComparedGraphs(ComparedPage):
                 heads.show_files(comparison.old, comparison.new)
         if comparison is not None and comparison.difference.graphs:
             self.states.wait("graphs")
-            work = partial(read_merged, comparison.difference.graphs)
+            work = partial(read_merged, comparison)
             take = partial(self._take, comparison)
             self._context.jobs.start(_READ, work, take, owner=self)
 
-    def _take(self, comparison: Comparison, graphs: tuple[MergedGraph, ...]) -> None:
+    def _take(self, comparison: Comparison, read: ReadGraphs) -> None:
         if comparison is not self._comparison:
             return
-        self._graphs = graphs
+        graphs = self._graphs = read.differing
+        self._total = read.total
         self._rows = tuple(rows_of(graphs))
         self.changes.set_groups(change_groups(graphs, self._rows))
         self._say_count()
@@ -214,7 +217,7 @@ class ComparedGraphs(ComparedPage):
             self._context.jobs.cancel_kind(_SHOW)
             self.states.arrive()
         else:
-            self.states.wait(merged.difference.name)
+            self.states.wait(render(merged.graph.shown_name))
             self._context.jobs.start(_SHOW, partial(read_overlay, merged), self._show, owner=self)
 
     def _sentence(self, merged: MergedGraph) -> tuple[str, str]:
@@ -400,7 +403,7 @@ class ComparedGraphs(ComparedPage):
         row = self._current
         if row is None:
             return StatusWords()
-        name = self._graphs[row.graph].difference.name
+        name = render(self._graphs[row.graph].graph.shown_name)
         change = row.change
         word = MARK_WORDS[change.became]
         title = f"{name}/{render(change.title)}"
@@ -468,7 +471,14 @@ class ComparedGraphs(ComparedPage):
         say_if_filtered_away(self.states, self.changes, _("No change"))
 
     def _say_count(self) -> None:
-        """Says above the list how many changes there are, and in how many graphs."""
+        """Says above the list how many changes there are, and in how many of the graphs."""
         count, graphs = sum(row.owner is None for row in self._rows), len(self._graphs)
-        several = _("{count:,} in {graphs:,} graphs", count=count, graphs=graphs)
-        self.panel.count.set_text("" if not count else several if graphs > 1 else count_text(count))
+        words = count_text(count) if count else ""
+        if count and self._total > 1:
+            words = _(
+                "{count:,} in {graphs:,} of {total:,} graphs",
+                count=count,
+                graphs=graphs,
+                total=self._total,
+            )
+        self.panel.count.set_text(words)

@@ -114,7 +114,9 @@ def change_groups(
             groups.append(
                 RowGroup(
                     key=f"{place} {part}",
-                    title=_(_TITLED[part], name=merged.difference.name) if several else str(title),
+                    title=_(_TITLED[part], name=render(merged.graph.shown_name))
+                    if several
+                    else str(title),
                     note=count_text(sum(row.owner is None for row in of_part)),
                     rows=of_part,
                     collapsed=part == "moved" and len(of_part) < len(own),

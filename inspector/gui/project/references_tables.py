@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from inspector.checks.judgement import Mark
@@ -34,7 +35,19 @@ _NAMED: Final = 20
 
 def folder_of(name: str) -> str:
     """The folder of a package, without the mount of the project's own content."""
-    return name.rpartition("/")[0].removeprefix("/Game").lstrip("/") or "/"
+    return _mounted(name.rpartition("/")[0])
+
+
+@lru_cache(1 << 12)
+def _mounted(folder: str) -> str:
+    """A folder as it is shown; most packages share theirs with others."""
+    return folder.removeprefix("/Game").lstrip("/") or "/"
+
+
+@lru_cache(1 << 12)
+def _folder_order(folder: str) -> str:
+    """What packages are sorted by that lie in a folder, as their names have it."""
+    return _mounted(folder).casefold()
 
 
 def _names_tip(names: Sequence[str]) -> str:
@@ -204,7 +217,7 @@ def _package_columns(*more: Column[SizedPackage]) -> tuple[Column[SizedPackage],
             title=lazy("Folder"),
             text=lambda row: one_line(folder_of(row.node.name)),
             role="text2",
-            sort_key=lambda row: folder_of(row.node.name).casefold(),
+            sort_key=lambda row: _folder_order(row.node.name.rpartition("/")[0]),
             elide="middle",
             stretch=True,
         ),

@@ -460,7 +460,7 @@ class ReferencesPage(Page):
         if self._view is None:
             # Until there is something to see the page keeps the keyboard for it.
             return super().reading() or self.around.canvas
-        return self.around.canvas if self.around.is_drawn else self.around.table
+        return self.around.canvas if self.around.shows_graph else self.around.table
 
     def enter_rows(self) -> None:
         enter_rows(self.around.table)

@@ -74,6 +74,11 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("references/kinds", "which kinds of references it follows", ["hard", "soft"]),
             Option("references/code", "whether it shows /Script packages", True),
             Option("graphs/view", "how graphs are shown: canvas or text", "canvas"),
+            Option(
+                "graphs/places",
+                "where the states of a machine stand: spread or stored",
+                "spread",
+            ),
             Option("graphs/data", "the data of the current node lie over the graph", True),
             Option(
                 "graphs/left-pans",

@@ -93,7 +93,9 @@ def _imports_of(package: Package, target: str) -> dict[int, str]:
     """
     rows, text = package.imports, package.text
     first = {
-        -index - 1 for index, name in package.paths.outermost_imports() if name.lower() == target
+        -place - 1
+        for place, name, *_ in package.paths.outermost_imports()
+        if name.lower() == target
     }
     found: dict[int, str] = {}
     for number, row in enumerate(rows):

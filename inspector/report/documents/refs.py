@@ -312,6 +312,24 @@ class GraphNode(Part):
         )
 
 
+class GraphState(Part):
+    """A state of an animation.
+
+    ``node`` is its place in the export table, ``graph`` that of the graph that it runs, -1 for
+    none. ``plays`` are the names of the animations that this graph plays.
+    """
+
+    node: Count
+    title: str
+    graph: int
+    plays: tuple[str, ...]
+
+    @classmethod
+    def of(cls, node: Node) -> GraphState:
+        """What is said of a state."""
+        return cls(node=node.export, title=english(node.title), graph=node.inside, plays=node.plays)
+
+
 class GraphTransition(Part):
     """A way from one state of an animation to another, and when it is taken.
 
@@ -345,8 +363,8 @@ class GraphParts(Part):
     """A graph; a link is the node and the pin of an output, then those of an input.
 
     Nodes of links are places in the export table, pins their identities. ``role`` says what the
-    graph is for, ``problems`` what of it does not fit together. ``transitions`` are those between
-    the states of a machine.
+    graph is for, ``problems`` what of it does not fit together. ``states`` are those of a machine,
+    ``transitions`` those between them.
     """
 
     name: str
@@ -357,6 +375,7 @@ class GraphParts(Part):
     links: list[tuple[int, str, int, str]]
     problems: tuple[str, ...]
     transitions: list[GraphTransition]
+    states: list[GraphState]
 
     @classmethod
     def of(cls, graph: Graph) -> GraphParts:
@@ -376,6 +395,7 @@ class GraphParts(Part):
             ],
             problems=tuple(problems),
             transitions=list(map(GraphTransition.of, graph.transitions)),
+            states=list(map(GraphState.of, graph.states)),
         )
 
 

@@ -23,7 +23,9 @@ from inspector.gui.diff.view import DiffView
 from inspector.gui.graphs.compared import ComparedGraphs
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.overlay_painting import OverlayPainter
+from inspector.gui.graphs.page import GraphsPage
 from inspector.gui.graphs.painting import Level
+from inspector.gui.package.file_page import FilePage
 from inspector.messages.rendering import render
 
 #: A window of its own for each: more than a change should have to wait for.
@@ -609,10 +611,20 @@ def test_titles_in_the_list_are_of_one_line(page: ComparedGraphs) -> None:
 
 def test_parts_of_several_graphs_say_which(shell: Shell) -> None:
     page = turn(shell, *sides_of_pair("pairs/Blueprint-BP_SimpleRotatingObject"))
-    assert page.panel.count.text().endswith(" in 2 graphs")
     titles = [title for title, __ in groups(page)]
     assert titles[0] == "EventGraph, nodes"
     assert "RefreshMeshRotation, nodes" in titles
+    count = page.panel.count.text()
+    assert " in 2 of " in count
+    # As many as the page of the file's own graphs lists.
+    shell.open(str(shell.comparisons[0].arguments[1]))
+    shell.key(Qt.Key.Key_6, CTRL)
+    settle(shell)
+    view = shell.window.middle.view
+    assert isinstance(view, FilePage)
+    own = view.page("graphs")
+    assert isinstance(own, GraphsPage)
+    assert count.endswith(f" of {own.outline.count.text()} graphs")
 
 
 def test_the_line_that_tells_of_the_change_is_the_current_one(
