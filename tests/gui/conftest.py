@@ -30,6 +30,7 @@ from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.shell.app import make_window
 from inspector.gui.shell.features import KINDS, PAGES
+from inspector.gui.work.jobs import Jobs
 from inspector.gui.work.settings import Settings
 
 #: How long a test waits for a state before it fails, in ms: an end for what hangs, and no measure
@@ -103,6 +104,14 @@ def host(qtbot: QtBot) -> Host:
     made = Host()
     qtbot.addWidget(made)
     return made
+
+
+@pytest.fixture
+def jobs(qapp: QApplication) -> Iterator[Jobs]:
+    """What runs work off the thread of the window; nothing of it is left behind."""
+    made = Jobs()
+    yield made
+    made.close()
 
 
 @pytest.fixture

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
 from pytestqt.qtbot import QtBot
 
 from inspector.format.tree import Extent, FieldNode
 from inspector.gui.contents.field_filter import FieldSearch
 from inspector.gui.work.jobs import Jobs
-
-
-@pytest.fixture
-def jobs(qtbot: QtBot) -> Iterator[Jobs]:
-    made = Jobs()
-    yield made
-    made.close()
 
 
 class Once:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import gc
 import shutil
 import weakref
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from pytestqt.qtbot import QtBot
 
 from inspector.catalog import default_catalog, default_profile
@@ -16,13 +14,6 @@ from inspector.files.folders import resource_path
 from inspector.gui.desk.document import Document
 from inspector.gui.work.jobs import Jobs
 from inspector.project.around.engine import profile_named
-
-
-@pytest.fixture
-def jobs() -> Iterator[Jobs]:
-    made = Jobs()
-    yield made
-    made.close()
 
 
 def opened(path: Path, jobs: Jobs, qtbot: QtBot) -> Document:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import gc
 import weakref
-from collections.abc import Iterator
-
-import pytest
 
 from inspector.catalog import default_catalog, default_profile
 from inspector.gui.desk.document import Document
@@ -16,13 +13,6 @@ from inspector.gui.work.jobs import Jobs
 
 class Place:
     """Where somebody was."""
-
-
-@pytest.fixture
-def jobs(qapp: object) -> Iterator[Jobs]:
-    made = Jobs()
-    yield made
-    made.close()
 
 
 def opened(name: str, jobs: Jobs) -> Document:

@@ -155,8 +155,10 @@ def caption_at(sizes: SizeMap, name: str, room: int) -> tuple[str, bool]:
     return sizes.caption_of(folder, "", room)
 
 
-def test_captions_leave_out_the_parent_first_then_the_size(qtbot: QtBot, light: Theme) -> None:
-    sizes = SizeMap(light, Jobs())
+def test_captions_leave_out_the_parent_first_then_the_size(
+    qtbot: QtBot, light: Theme, jobs: Jobs
+) -> None:
+    sizes = SizeMap(light, jobs)
     qtbot.addWidget(sizes)
     name = "/Game/ShooterGame/Environments"
     told = [caption_at(sizes, name, room) for room in (400, 170, 100, 68, 20)]

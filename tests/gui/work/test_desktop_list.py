@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -31,13 +30,6 @@ def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "recently-used.xbel"
     path.write_text(EMPTY)
     return path
-
-
-@pytest.fixture
-def jobs(qapp: object) -> Iterator[Jobs]:
-    made = Jobs()
-    yield made
-    made.close()
 
 
 def recent_in(settings: Settings, jobs: Jobs) -> RecentList:

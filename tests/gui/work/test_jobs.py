@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,13 +19,6 @@ from inspector.gui.diff.comparison import ComparisonDocument
 from inspector.gui.folders.comparison import FolderComparisonDocument
 from inspector.gui.work.jobs import Jobs, JobState
 from inspector.progress import Progress
-
-
-@pytest.fixture
-def jobs(qapp: object) -> Iterator[Jobs]:
-    made = Jobs()
-    yield made
-    made.close()
 
 
 def test_a_result_comes_back_to_the_thread_that_asked(jobs: Jobs, qtbot: QtBot) -> None:
