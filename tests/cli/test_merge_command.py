@@ -637,7 +637,44 @@ def test_the_engine_of_the_project_opens_neither_side(ask, repository: ScratchRe
         assert "redo by hand" not in out
         assert "If you take ours, you lose 1 edit" in out
     told = ask("merge", repository.folder / NAME, "--format", "json").json()
-    assert (told["refused"], told["redo"]) == ([neither], [])
+    assert (told["refused"], told["take"], told["redo"]) == ([neither], None, [])
+    assert list(Draft202012Validator(schema("merge")).iter_errors(told)) == []
+    # The engine that is asked for may open both.
+    newer = ask("merge", repository.folder / NAME, "--engine", "5.5", "--format", "json").json()
+    assert (newer["refused"], newer["take"]) == ([], "ours")
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "sentence"),
+    [
+        (lanterns.edited, lanterns.edited, "Both sides made the same edits."),
+        (None, _dimmed, "Only theirs edited; ours is as it was."),
+        (lanterns.edited, _dimmed, "Ours has all that theirs edited, and more."),
+    ],
+)
+def test_no_side_that_the_engine_refuses_is_one_to_take(
+    ask, tmp_path: Path, ours, theirs, sentence: str
+) -> None:
+    files = [tmp_path / f"{name}.uasset" for name in ("Base", "Ours", "Theirs")]
+    for file, change in zip(files, (None, ours, theirs), strict=True):
+        file.write_bytes(lanterns.made(change))
+    for form in ("text", "markdown", "html"):
+        out = ask("merge", *files, "--engine", "4.27", "--format", form).out
+        assert sentence in out
+        assert "Take " not in out
+    told = ask("merge", *files, "--engine", "4.27", "--format", "json").json()
+    assert (told["sentence"], told["take"]) == (sentence, None)
+
+
+def test_the_engine_opens_one_of_two_that_are_both_as_good(ask, tmp_path: Path) -> None:
+    """4.27 opens OldDoor, which 4.10 saved; ours is a table that only newer engines know."""
+    names = ("Base", "Ours", "Theirs")
+    files = [tmp_path / f"{name}.uasset" for name in names]
+    for file, change in zip(files, (None, lanterns.saved_by_newer, None), strict=True):
+        file.write_bytes(lanterns.made(change))
+    told = ask("merge", *files, "--engine", "5.5", "--format", "json").json()
+    assert [told[name.lower()]["verdict"] for name in names] == [None, "refused", "loads"]
+    assert told["sentence"] == "Neither side edited anything. Take theirs."
 
 
 def test_an_engine_that_is_not_here_says_nothing(ask, repository: ScratchRepository) -> None:

@@ -218,13 +218,16 @@ def judged(
         facts = side.facts
         if facts is None:
             continue
-        saved_by = facts.saved_by
-        is_known = saved_by is not None and not saved_by.is_empty
-        release = saved_by.release if saved_by is not None and is_known else ""
-        is_newer = saved_by is not None and (saved_by.major, saved_by.minor) > target
+        version = facts.saved_by
+        is_known = version is not None and not version.is_empty
+        release = version.release if version is not None and is_known else ""
+        is_newer = version is not None and (version.major, version.minor) > target
         verdict = answer(facts, engine, catalog, around).verdict
         verdicts.append(SideVerdict(name, engine, verdict, release, is_newer and is_known))
-    return replace(merge, verdicts=tuple(verdicts))
+    refused = {one.side for one in verdicts if one.verdict is Verdict.REFUSED}
+    saved_by = (_saved_by(merge.ours), _saved_by(merge.theirs))
+    sentence = merge_sentence(merge.merge, _name(merge.path), saved_by, refused)
+    return replace(merge, verdicts=tuple(verdicts), sentence=sentence)
 
 
 def bytes_of_side(path: str, side: MergeSide) -> bytes:
@@ -393,9 +396,13 @@ def _merged(
         presence,
         between,
     )
-    name = os.path.splitext(os.path.basename(path.rpartition(":")[2]))[0]
-    sentence = merge_sentence(merge, name, (_saved_by(ours), _saved_by(theirs)))
+    sentence = merge_sentence(merge, _name(path), (_saved_by(ours), _saved_by(theirs)))
     return FileMerge(path, base, ours, theirs, merge, sentence, merging)
+
+
+def _name(path: str) -> str:
+    """What people call a package."""
+    return os.path.splitext(os.path.basename(path.rpartition(":")[2]))[0]
 
 
 def _result(
