@@ -6,7 +6,9 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import shutil
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -253,6 +255,10 @@ def test_a_rebase_says_that_theirs_are_the_commits_of_the_user(
     out = ask("merge", repository.folder / NAME).out
     assert f"main {main}, being rebased onto" in out
     assert f"your commit {topic} of topic “What topic did”" in out
+    # The commands use Git's words: which side is whose stands there once more.
+    assert out.split("Settle it with Git\n")[1].splitlines()[4] == (
+        "  In this rebase ours is what you rebase onto, and theirs is your own commit."
+    )
     # Ours is what main did, whoever started it.
     assert "Intensity 1500 → 300 in Flame in ours" in out
     document = ask("merge", repository.folder / NAME, "--format", "json").json()
@@ -378,10 +384,82 @@ def test_a_split_package_is_read_with_its_other_half(
         assert document["state"] in ("apart", "conflict")
         assert {row["side"] for row in document["changes"]} <= {"ours", "theirs", "conflict"}
         assert document["changes"]
+        # That half alone is what is to be taken.
+        out = ask("merge", repository.folder / asked).out
+        take = f"git checkout --ours -- {shlex.quote(str(repository.folder / beside))}"
+        assert f"  {take}\n" in out
     copy = tmp_path / "Copy.uexp"
     taken = ask("merge", repository.folder / beside, "--take", "theirs", "--output", copy)
     assert taken.status == 0
     assert copy.read_bytes() == sides[1]
+
+
+def test_both_halves_of_a_split_package_are_taken(ask, repository: ScratchRepository) -> None:
+    halves = ("Content/CookedCurve.uasset", "Content/CookedCurve.uexp")
+    old = {name: sample(name.removeprefix("Content/")) for name in halves}
+    for name, data in old.items():
+        repository.write(name, data)
+    repository.commit()
+    repository.git("branch", "--force", "topic")
+    for branch, byte in (("topic", b"1"), ("main", b"2")):
+        repository.commit_on(branch, {name: data + byte for name, data in old.items()})
+    assert repository.run("git", "merge", "topic").returncode == 1
+    out = ask("merge", repository.folder / halves[0]).out
+    take, settle = _commands(out)["Theirs"]
+    assert (
+        repository.run(*shlex.split(take)).returncode,
+        repository.run(*shlex.split(settle)).returncode,
+    ) == (0, 0)
+    assert repository.git("ls-files", "--unmerged") == ""
+    for name, data in old.items():
+        assert (repository.folder / name).read_bytes() == data + b"1"
+
+
+def _commands(out: str) -> dict[str, list[str]]:
+    """The commands of Git of a report, by the side that they take."""
+    found: dict[str, list[str]] = {}
+    lines = out.split("Settle it with Git\n")[1].splitlines()
+    for line in takewhile(lambda line: " git " in line, lines):
+        name, command = line[2:].split("git ", 1)
+        found.setdefault(name.strip() or list(found)[-1], []).append(f"git {command}")
+    return found
+
+
+@pytest.mark.parametrize("taken", ["Ours", "Theirs"])
+@pytest.mark.parametrize(("ours", "theirs"), [(300, 400), (None, 400), (300, None)])
+def test_the_commands_settle_the_conflict(
+    ask, repository: ScratchRepository, ours: int | None, theirs: int | None, taken: str
+) -> None:
+    sides = {"Ours": ours, "Theirs": theirs}
+    _conflict(repository, *(None if one is None else lantern(one) for one in sides.values()))
+    file = repository.folder / NAME
+    commands = _commands(ask("merge", file).out)[taken]
+    quoted = shlex.quote(str(file))
+    assert commands == (
+        [f"git rm -- {quoted}"]
+        if sides[taken] is None
+        else [f"git checkout --{taken.lower()} -- {quoted}", f"git add -- {quoted}"]
+    )
+    markdown = ask("merge", file, "--format", "markdown").out
+    page = ask("merge", file, "--format", "html").out
+    for command in commands:
+        assert f"`{command}`" in markdown
+        assert command in read_page(page).text
+    for command in commands:
+        assert repository.run(*shlex.split(command)).returncode == 0
+    assert repository.git("ls-files", "--unmerged") == ""
+    intensity = sides[taken]
+    assert file.exists() is (intensity is not None)
+    if intensity is not None:
+        assert file.read_bytes() == lantern(intensity)
+
+
+def test_three_files_are_no_conflict_to_settle(ask, tmp_path: Path) -> None:
+    files = [tmp_path / f"{name}.uasset" for name in ("Base", "Ours", "Theirs")]
+    for file, intensity in zip(files, (1500, 300, 400), strict=True):
+        file.write_bytes(lantern(intensity))
+    for form in ("text", "markdown", "html"):
+        assert "Settle it with Git" not in ask("merge", *files, "--format", form).out
 
 
 def _number_of_curve(half: bytes) -> tuple[int, int]:

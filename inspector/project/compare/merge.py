@@ -92,6 +92,8 @@ class FileMerge:
             empty where nobody asked.
         result: What the file in the work tree has of the edits of ours and theirs; None where it
             is one of the sides, or there is none to compare.
+        unsettled: The files that Git has in conflict, the package, its ``.uexp`` or both, spelt as
+            the path is; none of three files.
     """
 
     path: str
@@ -103,6 +105,7 @@ class FileMerge:
     merging: Merging | None = None
     verdicts: tuple[SideVerdict, ...] = ()
     result: tuple[FoundEdits, FoundEdits] | None = None
+    unsettled: tuple[str, ...] = ()
 
     @property
     def refused(self) -> tuple[SideVerdict, ...]:
@@ -171,7 +174,7 @@ def merge_in_conflict(path: str, *, progress: Progress | None = None) -> FileMer
         found = _merged(path, sides, merging_in(conflict.git), progress)
         result = _result(conflict, found, progress)
         opened.pop_all()  # They stay open for who asked.
-    return replace(found, result=result)
+    return replace(found, result=result, unsettled=conflict.files(path))
 
 
 def unmerged_packages(path: str) -> tuple[tuple[str, Outcome], ...]:
@@ -307,6 +310,17 @@ class _Conflict:
     def place(self) -> str:
         """The package in the work tree."""
         return os.path.join(self.git.folder, *self._name.split("/"))
+
+    def files(self, path: str) -> tuple[str, ...]:
+        """The files that are in conflict: the package, its ``.uexp`` or both.
+
+        Args:
+            path: Either of them in the work tree; they are spelt as this is.
+        """
+        halves = dict.fromkeys((self._name, os.path.splitext(self._name)[0] + UEXP))
+        unmerged = unmerged_files(self.git, *halves)
+        stem = os.path.splitext(path)[0]
+        return tuple(stem + os.path.splitext(half)[1] for half in halves if half in unmerged)
 
     def open(self, stage: int) -> Side:
         """One of its sides; one that is not there is absent."""

@@ -305,6 +305,23 @@ def found_text(file_merge: FileMerge) -> str:
     )
 
 
+def sides_to_take() -> tuple[tuple[MergeSide, str], ...]:
+    """The sides that can be taken, each by its name."""
+    return (MergeSide.OURS, _("Ours")), (MergeSide.THEIRS, _("Theirs"))
+
+
+def settling_title() -> str:
+    """The heading of the commands of Git that settle a conflict."""
+    return _("Settle it with Git")
+
+
+def settling_note(file_merge: FileMerge) -> str:
+    """Which side is whose where Git swaps the words; empty where it does not."""
+    if file_merge.merging is None or file_merge.merging.operation is not Operation.REBASE:
+        return ""
+    return _("In this rebase ours is what you rebase onto, and theirs is your own commit.")
+
+
 def missing_of(file_merge: FileMerge) -> tuple[Edit, ...]:
     """The edits of both sides that the file in the work tree has nothing of."""
     return tuple(edit for found in file_merge.result or () for edit in found.missing)
