@@ -113,12 +113,15 @@ class MergeDocument(Entry):
 
     kind = "merge"
     symbol = "compare"
-    # A conflict is over sooner or later; of three files nobody knows how long they stay.
+    # Of three files nobody knows how long they stay.
     lasting = False
 
     def __init__(self, arguments: Arguments, place: Workplace) -> None:
         super().__init__(arguments, f"merge {uuid4().hex}", place)
         self.path = path_in_conflict(arguments)
+        # The sides of a conflict stay in the index until it is settled. What is published stays as
+        # it is: no command leads to a place in a merge.
+        self.lasting = bool(self.path)
         self.read: ReadMerge | None = None
         self.settled_as: Settled | None = None
         self.is_stopped = False

@@ -28,6 +28,7 @@ from inspector.gui.merge.view import MergeView
 from inspector.gui.project.view import ProjectView
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.shell.app import merge_first
+from inspector.gui.shell.opening import open_last
 from inspector.messages.projects import reason_line
 from inspector.messages.rendering import render
 from inspector.report.merge.listed import LostRow, MergeRow
@@ -842,6 +843,58 @@ def test_the_packages_in_conflict_are_listed_with_their_results(
     window.settle()
     assert unmerged(view) == [both[0], *wanted.items(), ("Window", "edited")]
     assert view.unmerged.count.text() == "1"
+
+
+def test_a_merge_comes_back_with_the_session(
+    folder: Path, window: Shell, make_shell: ShellMaker
+) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    shown(window, conflict.file)
+    window.window.close()
+    again = make_shell(engine="5.5")
+    open_last(again.window.context)
+    again.settle()
+    assert view_of(again).bar.sentence.text() == "Both sides changed Lantern. 1 conflict."
+    assert cells(view_of(again), "Intensity")[1:] == [
+        "1500",
+        "changed, ours, 300",
+        "changed, theirs, 400",
+    ]
+
+
+@pytest.mark.parametrize("settled", [True, False])
+def test_no_merge_comes_back_that_is_over(
+    folder: Path, window: Shell, make_shell: ShellMaker, settled: bool
+) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    shown(window, conflict.file)
+    window.open(conflict.file)
+    window.window.close()
+    if settled:
+        conflict.repository.git("checkout", "--quiet", "--theirs", NAME)
+        conflict.repository.git("add", NAME)
+    else:
+        conflict.repository.git("merge", "--abort")
+    again = make_shell(engine="5.5")
+    open_last(again.window.context)
+    again.settle()
+    # The file itself is there.
+    assert [entry.kind for entry in again.window.context.everything()] == ["file"]
+    assert not again.window.middle.notice.isVisible()
+
+
+def test_three_files_do_not_come_back(
+    tmp_path: Path, window: Shell, make_shell: ShellMaker
+) -> None:
+    files = [tmp_path / f"{name}.uasset" for name in ("Base", "Mine", "Theirs")]
+    for file, intensity in zip(files, (1500, 300, 400), strict=True):
+        file.write_bytes(lantern(intensity))
+    shown(window, *files)
+    window.window.close()
+    again = make_shell(engine="5.5")
+    open_last(again.window.context)
+    again.settle()
+    assert again.window.context.everything() == []
 
 
 def test_a_lone_conflict_leaves_the_dock_of_files_as_it_is(folder: Path, window: Shell) -> None:
