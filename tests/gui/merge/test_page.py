@@ -487,6 +487,28 @@ def test_arrows_go_from_cell_to_cell_and_ctrl_c_copies_one(folder: Path, window:
     assert copied == ["1500.0", "-17.366577", "400.0625"]
 
 
+def test_ctrl_c_copies_all_rows_that_are_chosen(folder: Path, window: Shell) -> None:
+    view = shown(window, one_edit_against_two(folder).file)
+    fields = ["Made:One › Count\t1\t2\t1", "Made:One › Speed\t1.0\t1.0\t9.0"]
+    edits = ["Made:One › Speed: 1.0 → 9.0", "Made:Two › Count: 7 → 8"]
+    copied = []
+    for rows in (view.table, view.losses[MergeSide.OURS].rows):
+        rows.setFocus()
+        window.key(Qt.Key.Key_Home, CTRL)
+        if rows is view.table:
+            # Below the title of what the values are in.
+            window.key(Qt.Key.Key_Down)
+        window.key(Qt.Key.Key_Down, SHIFT)
+        window.key(Qt.Key.Key_C, CTRL)
+        copied.append(clipboard().splitlines())
+    assert copied == [fields, edits]
+    # A side alone is copied alone.
+    view.table.show_alone("theirs")
+    view.table.setFocus()
+    window.key(Qt.Key.Key_C, CTRL)
+    assert clipboard().splitlines() == ["Made:One › Count\t1", "Made:One › Speed\t9.0"]
+
+
 def door(folder: Path, added_by: str = "ours") -> Conflict:
     """A Blueprint to which one side added a node, and in which the other one changed a text."""
     between = ["First.then-Third.execute", "Third.then-Second.execute"]
