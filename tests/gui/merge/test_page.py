@@ -158,6 +158,9 @@ def test_one_value_that_both_changed(folder: Path, window: Shell) -> None:
     conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
     view = shown(window, conflict.file)
     assert view.bar.sentence.text() == "Both sides changed Lantern. 1 conflict."
+    # The bar and the list count the same, and call it the same.
+    assert view.bar.position.text() == "edit 1 of 1"
+    assert (view.list_title.text(), view.list_count.text()) == ("Edits", "1")
     assert listed(view) == {
         "Conflict 1": [("Flame, Intensity", "1500 → 300 in ours, 400 in theirs")],
         "Only in ours 0": [],
