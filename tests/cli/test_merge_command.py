@@ -279,6 +279,45 @@ def test_a_cherry_pick_and_a_revert(ask, repository: ScratchRepository) -> None:
     assert f"the state before commit {before}, which is being reverted" in out
 
 
+@pytest.mark.parametrize(
+    ("command", "base"),
+    [
+        (("merge", "topic"), "main~1"),
+        (("rebase", "topic"), "main~1"),
+        (("cherry-pick", "topic"), "topic~1"),
+        (("revert", "--no-edit", "main~1"), "main~1"),
+    ],
+)
+def test_the_base_is_a_commit(
+    ask, repository: ScratchRepository, command: tuple[str, ...], base: str
+) -> None:
+    _edit(repository, "topic", lantern(400), "What topic did")
+    if command[0] == "revert":
+        _edit(repository, "main", lantern(350), "What is reverted")
+    _edit(repository, "main", lantern(300), "What main did")
+    commit = repository.git("rev-parse", base).strip()
+    assert repository.run("git", *command).returncode == 1
+    document = ask("merge", repository.folder / NAME, "--format", "json").json()
+    assert document["base"]["commit"] == commit
+    subject = repository.git("show", "--no-patch", "--format=%s", commit).strip()
+    lines = ask("merge", repository.folder / NAME).out.splitlines()
+    (line,) = (line for line in lines if line.startswith("  Base "))
+    assert line.split(maxsplit=1)[1] == f"{commit[:7]} “{subject}”"
+
+
+def test_no_commit_has_the_base_of_a_renamed_package(ask, repository: ScratchRepository) -> None:
+    """Git has all three sides under the new name, which the first commit does not know."""
+    new = "Content/Lamp.uasset"
+    _edit(repository, "topic", lantern(400), "What topic did")
+    repository.git("checkout", "--quiet", "main")
+    repository.git("mv", NAME, new)
+    repository.write(new, lantern(300))
+    repository.git("commit", "--quiet", "--all", "--message", "What main did")
+    assert repository.run("git", "merge", "topic").returncode == 1
+    document = ask("merge", repository.folder / new, "--format", "json").json()
+    assert document["base"]["commit"] is None
+
+
 def test_a_stash(ask, repository: ScratchRepository) -> None:
     repository.write(NAME, lantern(400))
     repository.git("stash", "--quiet")

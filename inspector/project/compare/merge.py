@@ -36,10 +36,12 @@ from inspector.project.compare.files import (
 from inspector.project.file_bytes import UEXP
 from inspector.project.opening import Opened, answer, is_nothing, open_bytes, open_stored
 from inspector.project.vcs.git import Git, GitError, NoRepositoryError, NotInRevisionError
+from inspector.project.vcs.history import Commit
 from inspector.project.vcs.lfs import LfsObjectError, LfsStore, pointer_of
 from inspector.project.vcs.merging import (
     Merging,
     Outcome,
+    base_of,
     merging_in,
     outcomes,
     unmerged_files,
@@ -92,6 +94,7 @@ class FileMerge:
             empty where nobody asked.
         result: What the file in the work tree has of the edits of ours and theirs; None where it
             is one of the sides, or there is none to compare.
+        began: The commit that has the base; None of three files, and where no one commit has it.
         unsettled: The files that Git has in conflict, the package, its ``.uexp`` or both, spelt as
             the path is; none of three files.
     """
@@ -105,6 +108,7 @@ class FileMerge:
     merging: Merging | None = None
     verdicts: tuple[SideVerdict, ...] = ()
     result: tuple[FoundEdits, FoundEdits] | None = None
+    began: Commit | None = None
     unsettled: tuple[str, ...] = ()
 
     @property
@@ -171,10 +175,12 @@ def merge_in_conflict(path: str, *, progress: Progress | None = None) -> FileMer
     conflict = _conflict(path)
     with ExitStack() as opened:
         sides = [opened.enter_context(conflict.open(stage)) for stage in _STAGES]
-        found = _merged(path, sides, merging_in(conflict.git), progress)
+        merging = merging_in(conflict.git)
+        found = _merged(path, sides, merging, progress)
         result = _result(conflict, found, progress)
         opened.pop_all()  # They stay open for who asked.
-    return replace(found, result=result, unsettled=conflict.files(path))
+    began, unsettled = conflict.began_with(merging), conflict.files(path)
+    return replace(found, result=result, began=began, unsettled=unsettled)
 
 
 def unmerged_packages(path: str) -> tuple[tuple[str, Outcome], ...]:
@@ -321,6 +327,18 @@ class _Conflict:
         unmerged = unmerged_files(self.git, *halves)
         stem = os.path.splitext(path)[0]
         return tuple(stem + os.path.splitext(half)[1] for half in halves if half in unmerged)
+
+    def began_with(self, merging: Merging) -> Commit | None:
+        """The commit that has the base under the same name; None where none does."""
+        commit = base_of(self.git, merging)
+        if commit is None:
+            return None
+
+        def stored(revision: str, name: str) -> str:
+            return self.git.object_id_and_type(f"{revision}:{name}")[0]
+
+        bases = [(stored(":1", name), stored(commit.hash, name)) for name in self.files(self._name)]
+        return commit if all(base and base == then for base, then in bases) else None
 
     def open(self, stage: int) -> Side:
         """One of its sides; one that is not there is absent."""

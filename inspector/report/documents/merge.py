@@ -257,7 +257,10 @@ class Merge(Document):
             operation=None if merging is None else merging.operation,
             engine=None if first is None else Engine.of(first.engine),
             refused=refused,
-            base=MergeFile.of(file_merge.base, None),
+            base=MergeFile.of(
+                file_merge.base,
+                None if file_merge.began is None else SideName("", file_merge.began),
+            ),
             ours=side(MergeSide.OURS, file_merge.ours, None if merging is None else merging.ours),
             theirs=side(
                 MergeSide.THEIRS, file_merge.theirs, None if merging is None else merging.theirs

@@ -28,7 +28,6 @@ from inspector.report.html.parts import (
 )
 from inspector.report.merge.commands import commands_of
 from inspector.report.merge.lost import (
-    commit_text,
     lost_of,
     merge_title,
     parents_text,
@@ -39,6 +38,7 @@ from inspector.report.merge.words import (
     SECTIONS,
     ChangeRow,
     beside,
+    commit_text,
     edit_text,
     found_text,
     leading_notes,

@@ -187,9 +187,9 @@ def merge_markdown(
     if missing := missing_of(file_merge):
         yield f"\n### {missing_title()}\n\n{_list(missing, catalog)}"
     commands = [
-        f"- {labelled(title, listed(map(code, found)))}"
+        f"- {labelled(title, listed(map(code, own)))}"
         for side, title in sides_to_take()
-        if (found := commands_of(file_merge, side))
+        if (own := commands_of(file_merge, side))
     ]
     if commands:
         yield f"\n### {settling_title()}\n\n{_block(commands)}"

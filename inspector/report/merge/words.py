@@ -19,6 +19,7 @@ from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.project.compare.files import Side
 from inspector.project.compare.merge import FileMerge
+from inspector.project.vcs.history import Commit
 from inspector.project.vcs.merging import Merging, Operation, SideName
 from inspector.report.diff.place import where
 from inspector.report.diff.values import LINE, SIGNS, ValueFormat, change_text, sides
@@ -52,7 +53,8 @@ class ChangeRow(NamedTuple):
 
 def side_titles(file_merge: FileMerge) -> Iterator[tuple[str, str, Side]]:
     """Each side by its name, what it is in the repository, and its file."""
-    yield _("Base"), "", file_merge.base
+    began = file_merge.began
+    yield _("Base"), "" if began is None else commit_text(began), file_merge.base
     for side, name in ((file_merge.ours, MergeSide.OURS), (file_merge.theirs, MergeSide.THEIRS)):
         words = "" if file_merge.merging is None else side_words(file_merge.merging, name)
         yield (_("Ours") if name is MergeSide.OURS else _("Theirs")), words, side
@@ -91,6 +93,11 @@ def _named(name: SideName) -> str:
 def _with_subject(words: str, name: SideName) -> str:
     subject = name.commit.subject if name.commit is not None else ""
     return f"{words} “{subject}”" if subject else words
+
+
+def commit_text(commit: Commit) -> str:
+    """A commit by its short hash and the first line of its message."""
+    return f"{commit.short} “{commit.subject}”" if commit.subject else commit.short
 
 
 def row_of(change: MergeChange, file_merge: FileMerge, catalog: Catalog) -> ChangeRow:

@@ -176,10 +176,16 @@ def test_one_value_that_both_changed(folder: Path, window: Shell) -> None:
     assert lost(view, MergeSide.OURS) == ["conflict, Flame, Intensity: 1500.0 → 400.0"]
     assert lost(view, MergeSide.THEIRS) == ["conflict, Flame, Intensity: 1500.0 → 300.0"]
     main, topic = (conflict.repository.git("rev-parse", name)[:7] for name in ("main", "topic"))
-    assert [head.words.text() for head in view.heads.sides[1:]] == [
+    (base,) = conflict.repository.git("log", "-1", "--format=%h “%s”", "main~1").splitlines()
+    assert [head.words.text() for head in view.heads.sides] == [
+        base,
         f"main {main} “What main did”",
         f"topic {topic} “What topic did”",
     ]
+    # The engine is what is cut last; all of it and the size are in the tip.
+    facts = view.heads.sides[0].facts
+    assert facts.text() == "saved by 5.5.4, 6,853 bytes"
+    assert facts.toolTip().startswith("6,853 bytes, saved by 5.5.4-")
     assert view.losses[MergeSide.OURS].about.text() == f"1 edit, A, {topic}"
     for model in (
         view.list_model,
