@@ -167,6 +167,10 @@ class EntryView(ViewBase, Themed, QWidget, Generic[E]):
         """What lies over that as a part of its own: F6 comes there next; None for nothing."""
         return None
 
+    def above_files(self) -> QWidget | None:
+        """What of it stands above the open files in their dock; None for nothing."""
+        return None
+
     def beside(self) -> QWidget | None:
         """What of it stands in the dock of the files, in place of the tree; None for nothing."""
         return None

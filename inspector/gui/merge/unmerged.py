@@ -19,6 +19,8 @@ from inspector.gui.rows.two_lines import TwoLineTable
 from inspector.messages import LazyText, _, count_text, lazy
 from inspector.project.vcs.merging import Outcome
 
+#: Packages that the list shows before it scrolls.
+_SHOWN: Final = 5
 #: A package by its whole path, and what became of its conflict.
 Unmerged = tuple[str, Outcome]
 
@@ -64,13 +66,19 @@ class UnmergedList(Surface):
         self.rows.row_activated.connect(self.chosen)
         self.setFocusProxy(self.rows)
         head = hbox(self.title, (self.count, 1), theme=theme, margins=(12, 8, 12, 4), between=8)
-        vbox(head, (self.rows, 1), parent=self, theme=theme)
+        vbox(head, self.rows, parent=self, theme=theme, margins=(0, 0, 0, 8))
+        self._apply_theme()
+
+    def _apply_theme(self) -> None:
+        # As high as its rows: the open files follow at once.
+        self.rows.setFixedHeight(min(self.model.rowCount(), _SHOWN) * self.rows.row_height())
 
     def show_document(self, shown: MergeDocument | None) -> None:
         """Lists what is in conflict around what is shown now, which becomes the current row."""
         rows = shown.unmerged if shown is not None else ()
         if rows != tuple(self.model.shown_rows()):
             self.model.set_rows(rows)
+            self._apply_theme()
         left = sum(outcome is Outcome.CONFLICT for __, outcome in rows)
         self.count.set_text(count_text(left))
         if shown is not None:

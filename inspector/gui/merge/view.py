@@ -380,7 +380,7 @@ class MergeView(ComparedView[MergeDocument]):
         elif self.shown is not None:
             self.shown.load()
 
-    def beside(self) -> QWidget | None:
+    def above_files(self) -> QWidget | None:
         shown = self.shown
         return self.unmerged if shown is not None and len(shown.unmerged) > 1 else None
 

@@ -141,7 +141,7 @@ class Middle(QWidget):
         """Whether the dock of files has nothing in it but what is shown."""
         context = self._context
         is_only = len(context.entries()) < 2 and context.beside is None
-        return is_only and self.beside() is None
+        return is_only and not any(self.parts_for_files())
 
     def _follow_entries(self) -> None:
         """Has the dock of files come once it has more to list, and go again."""
@@ -150,10 +150,13 @@ class Middle(QWidget):
         if self._lone is not before:
             self.arrangement_changed.emit()
 
-    def beside(self) -> QWidget | None:
-        """What of the view of what is shown stands in the dock of the files, if anything does."""
+    def parts_for_files(self) -> tuple[QWidget | None, QWidget | None]:
+        """What of the view of what is shown stands in the dock of the files, if anything does:
+        above the open files, and in place of the tree.
+        """
         guard = self._guard_of(self._context.shown)
-        return guard.view.beside() if guard is not None and guard.view is not None else None
+        view = guard.view if guard is not None else None
+        return (None, None) if view is None else (view.above_files(), view.beside())
 
     def status(self) -> StatusWords:
         """What the line at the foot says."""

@@ -145,7 +145,7 @@ class Panels(QObject):
         self._context = context
         self._narrow: bool | None = None
         self._small = self._low = False
-        self._instead: QWidget | None = None
+        self._parts: tuple[QWidget | None, QWidget | None] = (None, None)
         self.docks: dict[str, Dock] = {}
         self._guards: dict[str, Guarded[Any]] = {}
         self._sides: list[SideTabs] = []
@@ -249,17 +249,19 @@ class Panels(QObject):
 
     def _tie_files(self, panel: FilesPanel) -> None:
         panel.file_chosen.connect(self.file_chosen)
-        panel.show_instead(self._instead)
+        panel.show_parts(*self._parts)
 
     @property
     def files(self) -> FilesPanel | None:
         """What lists the open files; None while its report is shown."""
         return self.files_area.view
 
-    def show_instead(self, part: QWidget | None) -> None:
-        """Shows a part of the page in place of the tree of the folder, or that again."""
-        self._instead = part
-        self.files_area.call(lambda files: files.show_instead(part))
+    def show_parts(self, above: QWidget | None, instead: QWidget | None) -> None:
+        """Shows parts of the page in the dock of files: above the open ones, and in place of the
+        tree of the folder.
+        """
+        self._parts = above, instead
+        self.files_area.call(lambda files: files.show_parts(above, instead))
 
     # How they stand
 

@@ -928,6 +928,37 @@ def test_three_files_do_not_come_back(
     assert again.window.context.everything() == []
 
 
+def test_the_packages_in_conflict_stand_above_the_open_files(folder: Path, window: Shell) -> None:
+    names = [f"Content/{name}.uasset" for name in ("Door", "Lamp", "Lantern")]
+    repository = ScratchRepository(folder)
+    repository.write("Game.uproject", b"{}")
+    repository.commit()
+    repository.git("branch", "topic")
+    for branch, intensity in (("topic", 400), ("main", 300)):
+        repository.commit_on(branch, dict.fromkeys(names, lantern(intensity)))
+    assert repository.run("git", "merge", "topic").returncode == 1
+    window.open(folder)
+    window.open(folder / names[0])
+    view = shown(window, folder / names[2])
+    panel = window.window.panels.files
+    assert panel is not None
+    parts = [view.unmerged, panel.files, panel.folder_part]
+    assert all(part.isVisible() for part in parts)
+    tops = [part.mapTo(panel, QPoint()).y() for part in parts]
+    assert tops == sorted(tops)
+    # It is as high as its rows, which the keys come to first.
+    assert view.unmerged.rows.height() == 3 * view.unmerged.rows.row_height()
+    view.take_keyboard()
+    window.key(Qt.Key.Key_F6, SHIFT)
+    assert view.unmerged.rows.hasFocus()
+    window.key(Qt.Key.Key_Tab)
+    assert panel.files.hasFocus()
+    # With another page it goes.
+    window.open(folder / names[0])
+    assert not view.unmerged.isVisible()
+    assert panel.folder_part.isVisible()
+
+
 def test_a_lone_conflict_leaves_the_dock_of_files_as_it_is(folder: Path, window: Shell) -> None:
     view = shown(window, door(folder).file)
     assert not view.unmerged.isVisible()
