@@ -228,7 +228,7 @@ def scene_of(graph: Graph, say: Say, unfolded: Collection[int] = ()) -> Scene:
               for card in cards for spot in card.spots}  # fmt: skip
     boxes = {card.node.export: card.box for card in cards}
     signs = {card.node.export: centre_of(card.box) for card in cards if card.sign}
-    knots = {card.node.export for card in cards if card.node.kind is NodeKind.KNOT} | signs.keys()
+    turns = _turned_knots(cards, graph.links, boxes)
     wires = []
     for link in graph.links:
         if link.source in boxes and link.target in boxes:
@@ -248,8 +248,14 @@ def scene_of(graph: Graph, say: Say, unfolded: Collection[int] = ()) -> Scene:
                 end = signs.get(link.target) or edge_towards(ends[1], centre_of(ends[0]))
                 wires.append(WireCurve(link, Curve(*straight(start, end))))
                 continue
-            turned = link.source in knots, link.target in knots
-            wires.append(WireCurve(link, curve_between(start, end, turned)))
+            is_back = end[0] < start[0]
+            turned = (
+                turns.get(link.source, is_back and link.source in signs),
+                turns.get(link.target, is_back and link.target in signs),
+            )
+            # Between knots there is no pin to keep clear of: they may stand next to each other.
+            least = 0.0 if {link.source, link.target} & turns.keys() else metrics.SHORTEST_BEND
+            wires.append(WireCurve(link, curve_between(start, end, turned, least)))
     around = [card.box for card in (*comments, *cards)]
     around += [Box(*card.note.box) for card in cards if card.note.lines]
     return Scene(graph, _around(around), comments, tuple(wires), cards)
@@ -347,20 +353,51 @@ def _transitions(
         yield replace(card, note=notes.placed(words, card.box, ends, is_alone=is_alone))
 
 
+def _turned_knots(
+    cards: Iterable[Card], links: Iterable[Link], boxes: Mapping[int, Box]
+) -> dict[int, bool]:
+    """The knots by their nodes, each with whether lines run through it to the left.
+
+    The editor asks so too: whether what a knot leads to lies, on average, to the left of where it
+    comes from. As both of its sides go by the same answer, no line has a corner there.
+    """
+    knots = {card.node.export: card.box.x for card in cards if card.node.kind is NodeKind.KNOT}
+    befores: dict[int, list[float]] = {}
+    afters: dict[int, list[float]] = {}
+    for link in links:
+        if link.target in knots and link.source in boxes:
+            box = boxes[link.source]
+            # A card is left at its right edge.
+            befores.setdefault(link.target, []).append(box.x + box.width)
+        if link.source in knots and link.target in boxes:
+            afters.setdefault(link.source, []).append(boxes[link.target].x)
+    return {
+        knot: _average(afters.get(knot), x) < _average(befores.get(knot), x)
+        for knot, x in knots.items()
+    }
+
+
+def _average(places: Sequence[float] | None, otherwise: float) -> float:
+    return sum(places) / len(places) if places else otherwise
+
+
 def curve_between(
-    start: tuple[float, float], end: tuple[float, float], knots: tuple[bool, bool]
+    start: tuple[float, float],
+    end: tuple[float, float],
+    turned: tuple[bool, bool],
+    least: float = metrics.SHORTEST_BEND,
 ) -> Curve:
     """The way of a wire: it leaves to the right and arrives from the left.
 
     Args:
         start: Where it begins.
         end: Where it ends.
-        knots: Whether it begins and ends at a knot, through which it runs straight back too.
+        turned: Whether it leaves to the left instead, and arrives from the right.
+        least: The shortest way in which it leaves and arrives, in units of the scene.
     """
     distance = abs(end[0] - start[0]) + abs(end[1] - start[1])
-    bend = min(max(distance / 2, metrics.SHORTEST_BEND), metrics.LONGEST_BEND)
-    is_back = end[0] < start[0]
-    leaving, arriving = (-bend if is_back and at_knot else bend for at_knot in knots)
+    bend = min(max(distance / 2, least), metrics.LONGEST_BEND)
+    leaving, arriving = (-bend if is_turned else bend for is_turned in turned)
     return Curve(start, (start[0] + leaving, start[1]), (end[0] - arriving, end[1]), end)
 
 

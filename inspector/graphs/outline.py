@@ -14,6 +14,10 @@ from inspector.graphs.model import Graph, GraphRole, Node, NodeKind
 _BEGINNINGS: Final = (NodeKind.EVENT, NodeKind.OWN_EVENT, NodeKind.KEY)
 #: Comments that are told at once.
 SHOWN_COMMENTS: Final = 3
+#: The graph that poses an animation, by its class and by the name that the engine gives it; its
+#: layers are of the same class.
+_POSES: Final = "AnimationGraph"
+_ANIM_GRAPH: Final = "AnimGraph"
 
 
 class OutlinePart(Enum):
@@ -65,6 +69,54 @@ def outline_of(graphs: Sequence[Graph]) -> tuple[OutlineEntry, ...]:
         OutlineEntry(OutlinePart.GROUP, role, count=len(groups[role]), below=tuple(groups[role]))
         for role in GraphRole
         if role in groups
+    )
+
+
+def inner_graphs(graphs: Sequence[Graph]) -> Mapping[int, int]:
+    """The graphs that nodes hold, by the objects of the nodes: of a state, a machine, a rule.
+
+    Args:
+        graphs: All graphs of a file.
+    """
+    inner = {graph.owner: graph.export for graph in reversed(graphs)}
+    # Several transitions may share the rule that one of them holds.
+    inner |= {
+        one.node: one.rule.export
+        for graph in graphs
+        for one in graph.transitions
+        if one.rule is not None
+    }
+    # A damaged graph may lie in one of its own nodes.
+    return {
+        node.export: inner[node.export]
+        for graph in graphs
+        for node in graph.nodes
+        if inner.get(node.export, graph.export) != graph.export
+    }
+
+
+def first_graph(graphs: Sequence[Graph]) -> Graph:
+    """The graph that a file is opened with: the first one in which somebody put nodes.
+
+    Of an animation it is the one that poses it, as in the editor.
+
+    Args:
+        graphs: All graphs of a file, at least one.
+    """
+    return max(graphs, key=_worth)
+
+
+def _worth(graph: Graph) -> tuple[bool, bool, bool, bool]:
+    """What makes a graph worth being seen first: nodes that somebody put there, or any at all.
+
+    The editor puts some there too, disabled ones.
+    """
+    poses = graph.class_name == _POSES and bool(graph.links)
+    return (
+        not all(node.is_placeholder for node in graph.nodes),
+        bool(graph.nodes),
+        poses,
+        poses and graph.name == _ANIM_GRAPH,
     )
 
 

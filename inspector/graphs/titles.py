@@ -519,3 +519,9 @@ _BY_PREFIX: Final[Mapping[str, NodeWords]] = {
     "BehaviorTreeGraphNode_": NodeWords(NodeKind.OTHER, tree_node),
     "MetasoundEditorGraph": NodeWords(NodeKind.OTHER, metasound),
 }
+#: The classes of nodes that call a function, and store its name in their ``FunctionReference``.
+CALLS: Final = frozenset(
+    name
+    for name, words in _BY_CLASS.items()
+    if words.kind is NodeKind.CALL or words.title is operator
+)

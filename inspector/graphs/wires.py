@@ -92,6 +92,37 @@ class Wires:
         """The inputs that an output leads to."""
         return self._through(self._from, End(node, pin), is_output=True)
 
+    def ends(self, node: Node, pin: Pin) -> list[End]:
+        """The other ends of the wires of a pin; a knot where nothing is behind it."""
+        ends = self._from if pin.is_output else self._into
+        reached = self._through(ends, End(node, pin), is_output=pin.is_output)
+        return reached or list(ends.get((node.export, pin.id), ()))
+
+    def line(self, node: Node, pin: Pin | None = None) -> frozenset[PinEnd]:
+        """The pins at the ends of all wires that lead from a node, through knots up to the nodes
+        behind them.
+
+        Args:
+            node: The node.
+            pin: One of its pins, where the others do not matter. What comes into a knot goes out
+                of it: both of its pins stand for all of it.
+        """
+        is_part = pin is not None and node.kind is not NodeKind.KNOT
+        waiting = [End(node, own) for own in node.pins if not is_part or own is pin]
+        met = {PinEnd(node.export, end.pin.id) for end in waiting}
+        while waiting:
+            here, own = waiting.pop()
+            ends = self._from if own.is_output else self._into
+            for there in ends.get((here.export, own.id), ()):
+                if (name := PinEnd(there.node.export, there.pin.id)) in met:
+                    continue
+                met.add(name)
+                for further in there.node.pins if there.node.kind is NodeKind.KNOT else ():
+                    if further.is_output is own.is_output:
+                        met.add(PinEnd(there.node.export, further.id))
+                        waiting.append(End(there.node, further))
+        return frozenset(met)
+
     def _through(self, ends: _Ends, start: End, *, is_output: bool) -> list[End]:
         reached: list[End] = []
         passed: set[int] = set()

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from graph_drafts import NodeDraft, branch, call, comment, event, graph_of_bytes, package, say
+from graph_samples import CHARACTER, PAWN, TreeOf
 
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinType, Transition
-from inspector.graphs.outline import OutlinePart, outline_of, reach_of
+from inspector.graphs.outline import (
+    OutlinePart,
+    first_graph,
+    inner_graphs,
+    outline_of,
+    reach_of,
+)
+from inspector.graphs.reading import graphs_of
 
 FLOW = PinType("exec", "", "", "", "exec")
 OUT, IN = Pin("out", "Out", "", True, FLOW), Pin("in", "In", "", False, FLOW)
@@ -77,3 +85,35 @@ def test_groups_stand_in_the_order_in_which_graphs_are_told() -> None:
     graphs = [Graph(number, role.value, "G", role.value, role)
               for number, role in enumerate(reversed(GraphRole))]  # fmt: skip
     assert [group.role for group in outline_of(graphs)] == list(GraphRole)
+
+
+def test_states_machines_and_rules_hold_graphs(tree_of: TreeOf) -> None:
+    """Each state, machine and transition of an animation that somebody made in the editor."""
+    graphs = graphs_of(tree_of(CHARACTER))
+    inner = inner_graphs(graphs)
+    names = {graph.export: graph.name for graph in graphs}
+    held = {
+        node.class_name: names[inner[node.export]]
+        for graph in graphs
+        for node in graph.nodes
+        if node.export in inner
+    }
+    assert held["AnimStateTransitionNode"] == "Transition"
+    assert {"AnimStateNode", "AnimGraphNode_StateMachine"} <= held.keys()
+    for graph in graphs:
+        for node in graph.nodes:
+            if node.class_name == "AnimStateNode":
+                # A state and its graph have one name.
+                assert names[inner[node.export]] == node.title
+
+
+def test_a_graph_in_a_node_of_its_own_is_held_by_none() -> None:
+    node = Node(5, "N", "AnimStateNode", NodeKind.OTHER, "Idle", "")
+    assert inner_graphs([Graph(9, "G", "G", "P:G", GraphRole.OTHER, owner=5, nodes=(node,))]) == {}
+    root = Graph(8, "R", "G", "P:R", GraphRole.OTHER)
+    assert inner_graphs([root]) == {}
+
+
+def test_an_animation_opens_with_what_poses_it(tree_of: TreeOf) -> None:
+    assert first_graph(graphs_of(tree_of(CHARACTER))).name == "AnimGraph"
+    assert first_graph(graphs_of(tree_of(PAWN))).role is GraphRole.EVENTS

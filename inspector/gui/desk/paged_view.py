@@ -292,6 +292,8 @@ class PagedView(EntryView[Document]):
             self._settle_room()
             self.arrangement_changed.emit()
             self._show_place()
+            # What the line at the foot said was the other page's.
+            self.news.emit()
         self.filter_changed.emit()
         if holds_keyboard(self):
             self.take_keyboard()

@@ -61,12 +61,14 @@ JUDGE: Final = "project standings"
 REFERENCES: Final = "project references"
 WHOLE: Final = "project references at once"
 SAVE: Final = "project save"
+#: That of the job which reads what graphs call.
+CALLS: Final = "project calls"
 #: That of the job which follows the disk.
 FOLLOW: Final = "project changes"
 #: That of the job which asks for the latest commits.
 COMMITS: Final = "project commits"
 #: All of them.
-KINDS: Final = (SCAN, JUDGE, REFERENCES, WHOLE, SAVE, FOLLOW, COMMITS)
+KINDS: Final = (SCAN, JUDGE, REFERENCES, WHOLE, SAVE, CALLS, FOLLOW, COMMITS)
 #: The setting that says what is left out.
 _IGNORED: Final = "folders/ignored"
 #: Rows that are handed over at once.
@@ -94,6 +96,8 @@ class Project(Entry):
             :meth:`want_save`, and while it is worked out.
         commits: The latest commits that changed packages, as far as they were told.
         changed_in: The short hashes of those commits by the paths of the packages, a line each.
+        calls: The names of the functions that the graphs of packages call, by the paths of those, a
+            line each; None until somebody asked by :meth:`want_calls`, and while they are read.
         changes: What became of the files on disk since they were all read; None until somebody
             looked.
     """
@@ -119,6 +123,10 @@ class Project(Entry):
     save_changed = Signal()
     #: ``commits`` are new.
     commits_changed = Signal()
+    #: ``calls`` are new.
+    calls_changed = Signal()
+    #: Somebody wants to see the packages that a filter asks for; carries its text.
+    packages_wanted = Signal(str)
 
     def __init__(self, path: str, place: Workplace) -> None:
         folder = folder_of(path)
@@ -138,12 +146,14 @@ class Project(Entry):
         self.changes: DiskChanges | None = None
         self.commits: Sequence[LatestCommit] = ()
         self.changed_in: Mapping[str, str] = {}
+        self.calls: Mapping[str, str] | None = None
         self._files: list[IndexedFile] = []
         self._opening: dict[FileFacts, tuple[str, ...]] = {}
         self._asked: EngineProfile | None = None
         self._profile: EngineProfile | None = None
         self._wants_references = False
         self._wants_whole = False
+        self._wants_calls = False
         # Figures that change with every batch of rows could not be read.
         self._calm = QTimer(self, singleShot=True, interval=round(1000 * REPORT_SECONDS))
         self._calm.timeout.connect(self.changed)
@@ -222,6 +232,7 @@ class Project(Entry):
         self.walked = self.stopped = False
         self.scan = self.references = self.whole = self.save = self.changes = None
         self.commits, self.changed_in = (), {}
+        self._drop_calls()
         self.error = None
         self._publish()
 
@@ -306,6 +317,8 @@ class Project(Entry):
             self._watch.start(self.path)
         if self._wants_references:
             self.want_references()
+        if self._wants_calls:
+            self.want_calls()
         self._ask_for_commits()
         self._say()
 
@@ -362,6 +375,8 @@ class Project(Entry):
             self.scanned.emit()
             if self._wants_references:
                 self.want_references()
+            # Those who ask for them ask again: they are of files that changed.
+            self._drop_calls()
             self._ask_for_commits()
         self._say()
 
@@ -504,6 +519,36 @@ class Project(Entry):
         self.commits, self.changed_in = commits, hashes_by_package(commits)
         self.commits_changed.emit()
 
+    # Calls --------------------------------------------------------------------------------------
+
+    def want_calls(self) -> None:
+        """Has ``calls`` read, now or as soon as everything else is; :attr:`calls_changed` tells."""
+        self._wants_calls = True
+        jobs = self._place.jobs
+        if self.scan is None or self.calls is not None or jobs.running(CALLS):
+            return
+        jobs.start(
+            CALLS,
+            partial(_calls, tuple(self._files), self.prefix),
+            self._take_calls,
+            title=_("Reading calls of {name}", name=self.name),
+            owner=self,
+        )
+
+    def _take_calls(self, calls: Mapping[str, str]) -> None:
+        self._wants_calls = False
+        self.calls = calls
+        self.calls_changed.emit()
+
+    def _drop_calls(self) -> None:
+        """Forgets what graphs call."""
+        self._place.jobs.cancel_kind(CALLS)
+        if self.calls is not None:
+            self.calls = None
+            self.calls_changed.emit()
+        elif self._wants_calls:
+            self.want_calls()
+
     # A save of everything -----------------------------------------------------------------------
 
     def want_save(self) -> None:
@@ -623,6 +668,17 @@ def _whole(graph: ReferenceGraph, progress: Progress) -> WholeReferences:
     from inspector.project.scan.whole_references import whole_references
 
     return whole_references(graph, progress)
+
+
+def _calls(files: Sequence[IndexedFile], prefix: str, progress: Progress) -> Mapping[str, str]:
+    """What the graphs of packages call, by the paths that rows have."""
+    from inspector.project.scan.calls import calls_of, may_call
+
+    names = {prefix + file.path: slashed(file.path) for file in files if may_call(file.contents)}
+    progress(0, len(names))
+    return {
+        names[file.path]: "\n".join(file.functions) for file in calls_of(names, progress=progress)
+    }
 
 
 def _ignore_unavailable(problem: Exception) -> None:

@@ -7,10 +7,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from inspector.errors import AccessError
 from inspector.files.writing import OwnFile, write_file
+from inspector.gui.look.painting import png_of
 from inspector.messages import Label, _, lazy
 from inspector.messages.phrases import as_sentence, listed
 from inspector.named_tuples import NamedTuple
@@ -43,6 +45,25 @@ _JOB: Final = "save report"
 Writer = Callable[[str, Progress], Iterable[str]]
 
 
+class SavingWords(NamedTuple):
+    """What is said while something is saved: the title of the question, what became of it, what a
+    file of it is called.
+    """
+
+    title: Label
+    saved: Label
+    not_saved: Label
+    noun: Label
+
+
+_REPORT: Final = SavingWords(
+    lazy("Save report"), lazy("Report saved."), lazy("Report not saved."), lazy("a report")
+)
+PICTURE: Final = SavingWords(
+    lazy("Save picture"), lazy("Picture saved."), lazy("Picture not saved."), lazy("a picture")
+)
+
+
 class Report(NamedTuple):
     """What can be saved.
 
@@ -50,11 +71,15 @@ class Report(NamedTuple):
         name: What its file is called, without the suffix.
         write: Makes it in the form of an id.
         forms: The forms that it has, by suffix.
+        paints: What paints the forms that are pixels, by their ids: only the window's thread can.
+        words: What is said of it.
     """
 
     name: str
     write: Writer
     forms: Mapping[str, Form] = FORMS
+    paints: Mapping[str, Callable[[], QImage]] = MappingProxyType({})
+    words: SavingWords = _REPORT
 
 
 def save_report(place: Workplace, report: Report, parent: QWidget, first: str = "") -> None:
@@ -69,13 +94,13 @@ def save_report(place: Workplace, report: Report, parent: QWidget, first: str = 
         parent: The window that asks.
         first: The suffix of the form that is offered first; that of the first form by default.
     """
-    settings = place.settings
+    settings, words = place.settings, report.words
     folder = settings.text(_FOLDER) or str(Path.home())
     suffixes = sorted(report.forms, key=lambda suffix: suffix != first)
     # Names of entries are those of files, and an arrow between two of them.
     start = Path(folder, f"{report.name.replace('/', '-')}{suffixes[0]}")
     titles = {suffix: str(report.forms[suffix].title) for suffix in suffixes}
-    chosen = place.ask.new_file(parent, str(start), _("Save report"), titles)
+    chosen = place.ask.new_file(parent, str(start), str(words.title), titles)
     if not chosen:
         return
     path = Path(chosen)
@@ -83,23 +108,28 @@ def save_report(place: Workplace, report: Report, parent: QWidget, first: str = 
     if form is None:
         told = listed(report.forms)
         place.notified.emit(
-            "warn", _("Report not saved."), _("Its name has to end in one of {told}.", told=told)
+            "warn", str(words.not_saved), _("Its name has to end in one of {told}.", told=told)
         )
         return
-    kind = OwnFile(_("a report"), tuple(report.forms))
+    kind = OwnFile(str(words.noun), tuple(report.forms))
+    picture = report.paints[form.id]() if form.id in report.paints else None
 
     def work(progress: Progress) -> None:
         progress(0)
-        text = "".join(report.write(form.id, progress))
-        write_file(path, text.encode("utf-8", "backslashreplace"), kind)
+        if picture is not None:
+            content = png_of(picture)
+        else:
+            text = "".join(report.write(form.id, progress))
+            content = text.encode("utf-8", "backslashreplace")
+        write_file(path, content, kind)
 
     def done(__: None) -> None:
         settings.set(_FOLDER, str(path.parent))
-        place.notified.emit("ok", _("Report saved."), str(path))
+        place.notified.emit("ok", str(words.saved), str(path))
 
     def failed(problem: Exception) -> None:
         if not isinstance(problem, AccessError):
             raise problem
-        place.notified.emit("warn", _("Report not saved."), as_sentence(str(problem)))
+        place.notified.emit("warn", str(words.not_saved), as_sentence(str(problem)))
 
     place.jobs.start(_JOB, work, done, failed=failed, title=_("Saving {name}", name=path.name))

@@ -47,8 +47,9 @@ ORIGIN: Final = "diff"
 _HIDING: Final = "compare/hide-"
 #: Where a selection comes from that the command line asked for.
 _ASKED: Final = "command-line"
-#: Characters of either value of a change that the line at the foot takes.
+#: Characters of either value of a change that the line at the foot takes, and of one by itself.
 _LONGEST: Final = 60
+_LONGEST_ALONE: Final = 400
 #: A view of less width hides the list behind a button; one of less height has small pictures.
 NARROW: Final = 1030
 LOW: Final = 520
@@ -490,8 +491,10 @@ class DiffView(ComparedView[ComparisonDocument]):
         plain = row.kind in ("group", "fold", "rest")
         word = MARK_WORDS[row.sign] if row.sign else "" if plain else "equal"
         values = [row.before, row.after] if row.before != row.after else [row.after]
+        # Of two both begin in sight; one has all the room that there is.
+        longest = _LONGEST if len(values) > 1 else _LONGEST_ALONE
         short = (
-            value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…" for value in values if value
+            value if len(value) <= longest else f"{value[:longest]}…" for value in values if value
         )
         value = "" if plain else f" {ARROW} ".join(short)
         return StatusWords(row.detail, kind=str(word), value=value, meaning=row.note)

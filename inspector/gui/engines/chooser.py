@@ -53,7 +53,8 @@ class TargetButton(Button):
             title=known.title,
             words=known.extent,
         )
-        self._name(_("Target classes"), str(known.title), str(known.extent), tip)
+        # How many they are is a sentence: in the bar it would take the room of the filter.
+        self._name(_("Target classes"), str(known.title), "", tip)
 
     def _name(self, label: str, value: str, origin: str, tip: str) -> None:
         self._label, self._origin = label, origin

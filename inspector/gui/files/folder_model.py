@@ -11,7 +11,7 @@ from typing import Final, cast
 from PySide6.QtCore import QModelIndex, QObject
 
 from inspector.gui.files.folder_node import FileNode, FileVerdict
-from inspector.gui.files.models import FolderRole, PathRole, RightRole
+from inspector.gui.files.models import FolderRole, PathRole, RightRole, ShortRightRole
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.row_model import Roles
@@ -38,6 +38,7 @@ COLUMNS: Final[tuple[Column[FileNode], ...]] = (
 )
 _ROLES: Final[Roles[FileNode]] = {
     RightRole: lambda node: node.right,
+    ShortRightRole: lambda node: node.short_right,
     PathRole: lambda node: node.path,
     FolderRole: lambda node: node.folder,
 }

@@ -155,6 +155,13 @@ class FileNode(TreeNode["FileNode"]):
         return problems[0][1] if problems else count_text(self.count)
 
     @property
+    def short_right(self) -> str:
+        """The same where there is little room: the sign before a count says its word too."""
+        if not self.problem_counts:
+            return self.right
+        return count_text(next(filter(None, self.counts)))
+
+    @property
     def accessible_name(self) -> str:
         """The row as a screen reader says it: the sign's word comes first."""
         if not self.folder:

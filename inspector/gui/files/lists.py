@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.gui.files.folder_model import FolderModel
-from inspector.gui.files.models import FolderRole, PathRole, RightRole
+from inspector.gui.files.models import FolderRole, PathRole, RightRole, ShortRightRole
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox
@@ -96,9 +96,8 @@ class FileDelegate(Themed, TipDelegate):
         left += (side if self._tree or folder else size) + theme.px(6 if self._tree else 8)
         box = QRect(left, rect.top(), rect.width() - left - margin, rect.height())
         signs = theme.px(18) if folder and mark is not None else 0
-        name, right = fitted(
-            theme, str(index.data() or ""), str(index.data(RightRole) or ""), box.width() - signs
-        )
+        right, short = (str(index.data(role) or "") for role in (RightRole, ShortRightRole))
+        name, right = fitted(theme, str(index.data() or ""), right, short, box.width() - signs)
         if right:
             draw_text(painter, theme, box, Run(right, "body", "text2"), right=True)
             box.setRight(box.right() - theme.width("body", right) - theme.px(8))
@@ -127,18 +126,17 @@ class FileDelegate(Themed, TipDelegate):
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
 
 
-def fitted(theme: Theme, name: str, right: str, width: int) -> tuple[str, str]:
+def fitted(theme: Theme, name: str, right: str, short: str, width: int) -> tuple[str, str]:
     """A name, and what stands at the right of it, as far as there is room for both.
 
-    Where there is not enough a count loses its word, which its sign says too; then the name is cut
-    in the middle, because names of one folder differ at their ends.
+    Where there is not enough the short form stands at the right, which a count has that its sign
+    explains; then the name is cut in the middle, because names of one folder differ at their ends.
     """
 
     def room(words: str) -> int:
         return width - (theme.width("body", words) + theme.px(8) if words else 0)
 
-    number = right.partition(" ")[0]
-    words = right if theme.width("body", name) <= room(right) else number
+    words = right if theme.width("body", name) <= room(right) else short
     return elide(theme, "body", name, room(words), "middle"), words
 
 

@@ -15,6 +15,8 @@ from inspector.messages.phrases import clauses
 
 #: What stands at the right: the release that saved a file, how many packages a folder holds.
 RightRole: Final = Qt.ItemDataRole.UserRole + 11
+#: What stands there where not all of it has room: of a folder the count without its word.
+ShortRightRole: Final = Qt.ItemDataRole.UserRole + 14
 #: The whole path of a file or folder.
 PathRole: Final = Qt.ItemDataRole.UserRole + 12
 #: Whether a row is a folder.
@@ -39,6 +41,7 @@ _COLUMNS: Final[tuple[Column[Entry], ...]] = (
 )
 _ROLES: Final[Roles[Entry]] = {
     RightRole: lambda entry: entry.on_disk or entry.note,
+    ShortRightRole: lambda entry: entry.on_disk or entry.note,
     PathRole: lambda entry: entry.arguments[-1],
     FolderRole: lambda entry: False,
 }

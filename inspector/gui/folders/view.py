@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ORIGIN: Final = "folders"
-#: Characters of what changed that the line at the foot takes.
-_LONGEST: Final = 60
 
 
 @dataclass(slots=True)
@@ -365,9 +363,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         row = self.current_row()
         if row is None:
             return StatusWords(_("No package is selected"))
-        what = what_changed(row)
-        short = what if len(what) <= _LONGEST else f"{what[:_LONGEST]}…"
-        return StatusWords(one_line(row.path), kind=word_of(row), meaning=short)
+        return StatusWords(one_line(row.path), kind=word_of(row), meaning=what_changed(row))
 
     def go_to(self, place: PlaceRequest) -> None:
         super().go_to(place)

@@ -54,6 +54,19 @@ def _finds(name: str, title: Label, shortcut: str, by: int) -> Action[GraphsPage
     )
 
 
+#: Shows the packages of the project that call the function of the selected node.
+FIND_CALLS: Final[Action[GraphsPage]] = Action(
+    "find-calls",
+    lazy("Find calls in the project"),
+    "View/project",
+    GRAPHS_PAGE,
+    lambda page: page.find_calls(),
+    "Shift+F12",
+    ready=lambda page: page.can_find_calls,
+    needs=lazy("no node is selected that calls a function, or no project is open"),
+    also="function references usages",
+)
+
 GRAPH_ACTIONS: Final = (COPY_NODES, *map(_copies, COPY_WAYS))
 NODE_FINDS: Final = (
     _finds("find-next-node", lazy("Find next node"), "F3", 1),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import pairwise
 from typing import Final
 
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, SceneGrid, holds, points_of, touches
+from inspector.graphs.model import PinEnd
 from inspector.gui.graphs.corner_tools import CornerTools
 from inspector.gui.graphs.navigator import NOWHERE, GraphNavigator, NodeOrPin, first_view
 from inspector.gui.graphs.node_panel import WIDTH, NodePanel
@@ -44,7 +46,8 @@ class GraphCanvas(PointedCanvas):
     """Shows a graph; one of its nodes, or one of their pins, is the current one.
 
     Tab goes through the cards as the graph is read, arrow keys along wires and between pins, Enter
-    to the other end of a wire, M unfolds the pins of a card. Nothing here moves a node.
+    to the other end of a wire or into the graph that a card holds, M unfolds the pins of a card.
+    Nothing here moves a node.
     """
 
     #: The other way of looking at the graph is wanted.
@@ -61,7 +64,11 @@ class GraphCanvas(PointedCanvas):
         self._ways: GraphNavigator | None = None
         self._painter: GraphPainter | None = None
         self._kept: frozenset[int] | None = None
+        #: The pins at the ends of the wires of what is current.
+        self._line: frozenset[PinEnd] = frozenset()
         self._panel: NodePanel | None = None
+        #: The nodes that hold graphs of their own, by their objects.
+        self.holders: Collection[int] = ()
         #: What the last painting painted.
         self.painted: Painted | None = None
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -98,7 +105,7 @@ class GraphCanvas(PointedCanvas):
             box: What is looked at as a whole, in the scene; the graph alone without it.
         """
         self._shown = shown
-        self._current, self._kept = NOWHERE, None
+        self._current, self._kept, self._line = NOWHERE, None, frozenset()
         self.nodes_chosen = frozenset()
         self._grid = shown.grid if shown is not None else None
         self._ways = shown.ways if shown is not None else None
@@ -205,6 +212,8 @@ class GraphCanvas(PointedCanvas):
 
     def mark(self, item: NodeOrPin) -> None:
         super().mark(item)
+        if self._ways is not None:
+            self._line = self._ways.line(self._current)
         self.minimap.set_current(self._current.node)
 
     def set_kept(self, kept: frozenset[int] | None) -> None:
@@ -224,7 +233,7 @@ class GraphCanvas(PointedCanvas):
             return shown.accessible_name
         pin = ways.pin(item)
         if pin is not None:
-            return pin_accessible_name(pin, shown.nodes)
+            return pin_accessible_name(card.node, pin, ways.wires)
         return clauses((node_accessible_name(card.node), " ".join(card.note.lines)))
 
     # Zoom and place -----------------------------------------------------------------------------
@@ -313,14 +322,15 @@ class GraphCanvas(PointedCanvas):
     def beyond(self, place: QPointF) -> NodeOrPin:
         near = _NEAR_WIRE / self.scale_now
         box = Box(place.x() - near, place.y() - near, 2 * near, 2 * near)
-        for wire in self._grid.wires.touching(box) if self._grid is not None else ():
+        ways = self._ways
+        if self._grid is None or ways is None:
+            return NOWHERE
+        for wire in self._grid.wires.touching(box):
             points = [QPointF(*point) for point in points_of(wire.curve, _WIRE_PARTS)]
             if any(_distance(place, *part) <= near for part in pairwise(points)):
-                link = wire.link
                 to_start = QLineF(place, points[0]).length()
-                if to_start <= QLineF(place, points[-1]).length():
-                    return NodeOrPin(link.target, link.input.id)
-                return NodeOrPin(link.source, link.output.id)
+                forward = to_start <= QLineF(place, points[-1]).length()
+                return ways.far_end(wire.link, forward=forward)
         return NOWHERE
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -360,8 +370,14 @@ class GraphCanvas(PointedCanvas):
         return None
 
     def _enter(self) -> None:
-        if self._ways is not None:
-            self._choose(self._ways.partner(self._current))
+        ways, card = self._ways, self._card(self._current)
+        if ways is None:
+            return
+        is_pin = card is not None and any(spot.pin.id == self._current.pin for spot in card.spots)
+        if self._current.node in self.holders and not is_pin:
+            self.activated.emit(self._current)
+        else:
+            self._choose(ways.partner(self._current))
 
     def _take_key(self, event: QKeyEvent) -> bool:
         key = event.key()
@@ -383,6 +399,7 @@ class GraphCanvas(PointedCanvas):
         if self._painter is not None:
             self._painter.edge = self.seen.left()
             self._painter.patience = _PATIENCE
+            self._painter.line = self._line
             self.painted = self._painter.paint(
                 painter, _box(area), self._zoom, self._current, self._kept, self.nodes_chosen
             )

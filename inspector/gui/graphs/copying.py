@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from inspector.gui.desk.report import Form, Report
+from inspector.gui.desk.report import PICTURE, Form, Report
 from inspector.gui.kit.clipboard import WAYS
 from inspector.messages.rendering import render
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
     from inspector.graphs.model import Graph
     from inspector.graphs.overlay import Overlay
     from inspector.progress import Progress
@@ -49,19 +51,21 @@ def graph_text(path: str, graph: Graph, way: str, progress: Progress) -> str:
     return "".join(text)
 
 
-def picture_report(path: str, graph: Graph) -> Report:
-    """A graph as a picture that can be saved.
+def picture_report(path: str, graph: Graph, paint: Callable[[], QImage]) -> Report:
+    """A graph as a picture that can be saved: of lines, or of pixels.
 
     Args:
         path: The file.
         graph: The graph.
+        paint: Paints it.
     """
 
     def write(way: str, progress: Progress) -> Iterable[str]:
         return (graph_text(path, graph, way, progress),)
 
     name = f"{Path(path).stem} {render(graph.shown_name)}"
-    return Report(name, write, {".svg": Form("svg", WAYS["svg"])})
+    forms = {f".{way}": Form(way, WAYS[way]) for way in DRAWN_WAYS}
+    return Report(name, write, forms, {PNG: paint}, PICTURE)
 
 
 def versions_svg(overlay: Overlay, colour: Callable[[str], str], progress: Progress) -> str:

@@ -19,6 +19,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.look.typography import TYPE_SCALE, make_font
 from inspector.messages.graph_text import node_name
 from inspector.named_tuples import NamedTuple
+from inspector.patterns import pattern
 
 #: The sizes of titles of cards, of blocks and of comments in px of the design, whatever the zoom.
 _CARD_TITLE: Final = 10
@@ -28,12 +29,15 @@ COMMENT_TITLE: Final = 11
 #: of the design.
 _PAD: Final = 4
 _ABOVE: Final = 1
-#: Between two titles in a row, which are read as one where they touch, in px of the design.
+#: Between two titles in a row, and below each other, which are read as one where they touch, in px
+#: of the design.
 _BETWEEN: Final = 8
+_BETWEEN_ROWS: Final = 3
 #: From the edge of a card to what stands beside its marks, in units of the scene.
 _BESIDE_MARK: Final = metrics.MARK + 7.0
 #: Around the letters of what stands over wires the ground is seen, in px.
 _AROUND: Final = tuple((x, y) for x in (-1.5, 0.0, 1.5) for y in (-1.0, 1.0))
+_GAP: Final = pattern(r" +")
 #: No title is looked for further to the left than this, in px of the design, and none is longer.
 FARTHEST: Final = 320
 _LONGEST: Final = 200
@@ -116,7 +120,7 @@ class FarTitles:
         self._texts = FarText(theme, "strong", _CARD_TITLE), FarText(theme, "strong", _BLOCK_TITLE)
         self._of_comments = FarText(theme, "strong", COMMENT_TITLE)
         self._pad, self._above = theme.px(_PAD), theme.px(_ABOVE)
-        self._between = theme.px(_BETWEEN)
+        self._between, self._between_rows = theme.px(_BETWEEN), theme.px(_BETWEEN_ROWS)
         self._ground = theme.color("base")
         self._farthest = theme.px(FARTHEST)
         self._made_for: tuple[float, bool] = (0.0, False)
@@ -200,6 +204,12 @@ class FarTitles:
         scale, as_blocks = self._made_for
         return self._pad if as_blocks or not card.spots else _BESIDE_MARK * scale
 
+    @property
+    def _high(self) -> float:
+        """How far apart cards are, one above the other, whose titles may meet, in the scene."""
+        pixels = 2 * (self.text.height + self._above) + self._between_rows
+        return pixels / self._made_for[0]
+
     def _area(self, card: Card, title: FarTitle) -> Box:
         """What a title above or below a card takes, in the scene."""
         scale, box = self._made_for[0], card.box
@@ -211,7 +221,7 @@ class FarTitles:
     def _beside_or_none(self, card: Card, depth: int) -> FarTitle | None:
         """The title of a card above or below it, where there is room."""
         scale, box, rank = self._made_for[0], card.box, _rank(card)
-        reach, high = self._farthest / scale, 2 * self.text.height / scale
+        reach, high = self._farthest / scale, self._high
         around = Box(
             box.x - reach, box.y - high, reach + max(box.width, reach), box.height + 2 * high
         )
@@ -232,15 +242,15 @@ class FarTitles:
                 continue
             if any(touches(note, room) for note in notes):
                 continue
-            gap = self._between / scale
-            apart = room._replace(x=room.x - gap, width=room.width + 2 * gap)
+            gap, rows = self._between / scale, self._between_rows / scale
+            apart = Box(area.x - gap, area.y - rows, area.width + 2 * gap, area.height + 2 * rows)
             if not any(self._tells_in(rival, apart, depth + 1) for rival in rivals):
                 return title
         return None
 
     def _tells_in(self, card: Card, room: Box, depth: int) -> bool:
         """Whether the title of a card stands beside it, in a part of the scene."""
-        scale, high, box = self._made_for[0], 2 * self.text.height / self._made_for[0], card.box
+        scale, high, box = self._made_for[0], self._high, card.box
         reach = min(self.text.width(_title(card)), self._farthest) / scale
         if not touches(Box(box.x, box.y - high, reach, box.height + 2 * high), room):
             return False
@@ -301,11 +311,16 @@ class FarTitles:
 
     def _keep_clear(self, painter: QPainter, place: QPointF, line: str) -> None:
         """Keeps the wires below a line from striking it through."""
-        pen = painter.pen()
+        pen, text = painter.pen(), self.text
         painter.setPen(self._ground)
         for across, down in _AROUND:
-            self.text.write(painter, place + QPointF(across, down), line)
+            text.write(painter, place + QPointF(across, down), line)
         painter.setPen(pen)
+        # A wire that is seen between two words alone joins them as a hyphen does.
+        for gap in _GAP.finditer(line):
+            left, right = text.width(line[: gap.start()]), text.width(line[: gap.end()])
+            box = QRectF(place.x() + left, place.y(), right - left, text.height)
+            painter.fillRect(box, self._ground)
 
 
 def _title(card: Card) -> str:

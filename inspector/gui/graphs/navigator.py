@@ -9,6 +9,7 @@ from typing import Final
 from inspector.graphs.layout import Box, Card, PinSpot, Scene
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd
 from inspector.graphs.reading_order import Line
+from inspector.graphs.wires import Wires
 from inspector.named_tuples import NamedTuple
 
 
@@ -28,12 +29,17 @@ class GraphNavigator:
     Args:
         scene: The graph as it is drawn: hidden pins are no stops.
         lines: Its text, in whose order its nodes follow each other.
+
+    Attributes:
+        wires: Where its wires lead.
+        order: Its nodes as they are read, by their objects.
     """
 
     def __init__(self, scene: Scene, lines: Iterable[Line]) -> None:
         self._cards: Mapping[int, Card] = {
             card.node.export: card for card in (*scene.cards, *scene.comments)
         }
+        self.wires = Wires(scene.graph)
         self.order = _order(scene.graph, lines)
         self._places = {export: place for place, export in enumerate(self.order)}
 
@@ -62,19 +68,39 @@ class GraphNavigator:
         pin = self.pin(spot)
         pins = [pin] if pin is not None and pin.is_output is right else list(card.node.pins)
         for own in sorted(pins, key=lambda own: not own.is_flow):
-            if own.is_output is right:
-                for end in own.links:
-                    if end.node in self._cards:
-                        return _at(end)
+            for end in self._ends(card.node, own) if own.is_output is right else ():
+                return end
         return spot
 
     def partner(self, spot: NodeOrPin) -> NodeOrPin:
         """The other end of the wire at a pin; of a node, where execution goes on."""
-        pin = self.pin(spot)
-        if pin is None:
+        pin, card = self.pin(spot), self._cards.get(spot.node)
+        if pin is None or card is None:
             return self.beside(spot, right=True)
-        ends = [end for end in pin.links if end.node in self._cards]
-        return _at(ends[0]) if ends else spot
+        return next(self._ends(card.node, pin), spot)
+
+    def far_end(self, link: Link, *, forward: bool) -> NodeOrPin:
+        """Where the line ends that a wire is a part of, towards its input or its output."""
+        if forward:
+            end = NodeOrPin(link.target, link.input.id)
+        else:
+            end = NodeOrPin(link.source, link.output.id)
+        node = self.wires.nodes[end.node]
+        for pin in node.pins if node.kind is NodeKind.KNOT else ():
+            if pin.is_output is forward:
+                return next(self._ends(node, pin), end)
+        return end
+
+    def line(self, spot: NodeOrPin) -> frozenset[PinEnd]:
+        """The pins at the ends of the wires of a node or a pin, through knots; none of nothing."""
+        card = self._cards.get(spot.node)
+        return self.wires.line(card.node, self.pin(spot)) if card is not None else frozenset()
+
+    def _ends(self, node: Node, pin: Pin) -> Iterator[NodeOrPin]:
+        """The other ends of the wires of a pin."""
+        for end in self.wires.ends(node, pin):
+            if end.node.export in self._cards:
+                yield NodeOrPin(end.node.export, end.pin.id)
 
     def along(self, spot: NodeOrPin, by: int) -> NodeOrPin:
         """The next pin of the same card from above for +1, the one before for −1."""
@@ -93,10 +119,6 @@ class GraphNavigator:
 
 def _from_above(card: Card) -> list[PinSpot]:
     return sorted(card.spots, key=lambda shown: (shown.y, shown.pin.is_output))
-
-
-def _at(end: PinEnd) -> NodeOrPin:
-    return NodeOrPin(end.node, end.pin)
 
 
 def _order(graph: Graph, lines: Iterable[Line]) -> tuple[int, ...]:

@@ -13,7 +13,9 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from inspector.format.interpret import integer_text
 from inspector.graphs.layout import corner_of
 from inspector.graphs.metrics import pin_role, pin_shape
-from inspector.graphs.model import Node, NodeKind, Pin, PinEnd
+from inspector.graphs.model import Node, NodeKind, Pin
+from inspector.graphs.titles import CALLS
+from inspector.graphs.wires import End, Wires
 from inspector.gui.desk.field_words import hex_of
 from inspector.gui.graphs.card_parts import PinLook, draw_pin
 from inspector.gui.graphs.navigator import NodeOrPin
@@ -72,23 +74,24 @@ _SENTENCES: Final[Mapping[NodeKind, Label]] = MappingProxyType(
 
 
 class PinRow(NamedTuple):
-    """A pin of the current node, with the nodes of its graph by their objects."""
+    """A pin of the current node, with that and the wires of its graph."""
 
     pin: Pin
-    nodes: Mapping[int, Node]
+    node: Node
+    wires: Wires
 
     @property
-    def ends(self) -> tuple[PinEnd, ...]:
+    def ends(self) -> Sequence[End]:
         """The other ends of its wires within the graph."""
-        return tuple(end for end in self.pin.links if end.node in self.nodes)
+        return self.wires.ends(self.node, self.pin)
 
 
 def _partner(row: PinRow) -> str:
     names = []
-    for end in row.ends:
-        node = row.nodes[end.node]
-        pin, name = node.pin(end.pin), node_name(node)
-        names.append(name if pin is None or pin.is_flow else f"{name}, {pin_name(pin)}")
+    for node, pin in row.ends:
+        name = node_name(node)
+        is_named = not pin.is_flow and node.kind is not NodeKind.KNOT
+        names.append(f"{name}, {pin_name(pin)}" if is_named else name)
     return joined(names)
 
 
@@ -105,7 +108,7 @@ def _value_role(row: PinRow) -> str:
 
 
 def _tip(row: PinRow) -> str:
-    words = pin_accessible_name(row.pin, row.nodes)
+    words = pin_accessible_name(row.node, row.pin, row.wires)
     if row.pin.links and _value(row):
         unused = _("stored default {value}, never used", value=row.pin.value)
         return clauses((words, unused))
@@ -292,7 +295,7 @@ class NodePanel(Surface):
         hidden = sum(pin.hidden for pin in node.pins)
         pins = [pin for pin in node.pins if self._shows_hidden or not pin.hidden]
         self._setting = True
-        self.model.set_rows([PinRow(pin, shown.nodes) for pin in pins])
+        self.model.set_rows([PinRow(pin, node, shown.ways.wires) for pin in pins])
         self.pins.set_column_hidden("value", not any(map(_value, self.model.shown_rows())))
         self._setting = False
         self.pins.setVisible(bool(pins))
@@ -335,8 +338,8 @@ class NodePanel(Surface):
             self.chosen.emit(NodeOrPin(self._node.export, row.pin.id))
 
     def _follow(self, row: PinRow | None) -> None:
-        if row is not None and row.ends:
-            self.followed.emit(NodeOrPin(row.ends[0].node, row.ends[0].pin))
+        for node, pin in row.ends[:1] if row is not None else ():
+            self.followed.emit(NodeOrPin(node.export, pin.id))
 
     def set_copies(self, fill: Callable[[QMenu], None]) -> None:
         """Takes what fills the menu of the ways to copy as it is opened."""
@@ -385,9 +388,20 @@ def _called(node: Node, fields: FieldTree | None) -> str:
     """The function that a node calls, with its class."""
     if node.kind is not NodeKind.CALL:
         return ""
-    own = fields.find(f"{path_of(node.export)}/{_FUNCTION}") if fields is not None else None
-    name = render(own.text) if own is not None else ""
-    return ".".join(filter(None, (node.class_words, name)))
+    return ".".join(filter(None, (node.class_words, called_function(node, fields))))
+
+
+def called_function(node: Node, fields: FieldTree | None) -> str:
+    """The name of the function that a node calls; empty for none.
+
+    Args:
+        node: The node.
+        fields: The fields of the package.
+    """
+    if node.class_name not in CALLS or fields is None:
+        return ""
+    own = fields.find(f"{path_of(node.export)}/{_FUNCTION}")
+    return render(own.text) if own is not None else ""
 
 
 def _place(own: FieldNode | None) -> Sequence[Segment]:

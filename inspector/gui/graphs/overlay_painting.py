@@ -21,7 +21,6 @@ from inspector.graphs.overlay import (
 )
 from inspector.gui.graphs.card_parts import Stamps
 from inspector.gui.graphs.compared_reading import Drawing
-from inspector.gui.graphs.navigator import NodeOrPin
 from inspector.gui.graphs.painting import CardLook, GraphPainter, Level, caption_of
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.theme import REFERENCE_PX, Theme
@@ -171,13 +170,11 @@ class OverlayPainter(GraphPainter):
             apart = _APART / min(self._zoom, 1.0)
             painter.drawRect(box.adjusted(-apart, -apart, apart, apart))
 
-    def _paint_wires(
-        self, painter: QPainter, wires: Iterable[WireCurve], current: NodeOrPin
-    ) -> None:
+    def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve]) -> None:
         halo = QPainterPath()
         ways: dict[tuple[Became | None, bool], list[QPainterPath]] = {}
         for wire in wires:
-            key = self._wire_became(wire), current.node in (wire.link.source, wire.link.target)
+            key = self._wire_became(wire), self._is_near(wire.link)
             way = self._way(wire)
             ways.setdefault(key, []).append(way)
             if self.halo and wire_key(wire.link) in self.halo:

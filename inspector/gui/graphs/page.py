@@ -7,11 +7,12 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QKeyCombination, QPoint, QRect, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from inspector.data_classes import dataclass, field, replace
 from inspector.graphs.model import Graph, Node
+from inspector.graphs.outline import first_graph
 from inspector.graphs.reading import other_parts
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
@@ -19,6 +20,7 @@ from inspector.gui.desk.field_actions import SHOW_IN_CONTENTS, TO_BYTES
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.node_copies import copy_nodes
 from inspector.gui.desk.page import MARGIN, Page
+from inspector.gui.desk.project import Project
 from inspector.gui.desk.report import save_report
 from inspector.gui.desk.row_menu import RowMenu
 from inspector.gui.desk.view_base import say_if_filtered_away
@@ -26,7 +28,7 @@ from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphChooser, GraphsBa
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.copying import COPY_WAYS, PNG, graph_text, picture_report
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
-from inspector.gui.graphs.node_panel import NodePanel
+from inspector.gui.graphs.node_panel import NodePanel, called_function
 from inspector.gui.graphs.outline import Outline
 from inspector.gui.graphs.picture import graphs_picture
 from inspector.gui.graphs.pointing import HINT_SEEN, LEFT_PANS, MOST_HINTS
@@ -49,6 +51,7 @@ from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
+from inspector.gui.rows.filtering import value_term
 from inspector.gui.rows.listing import RowFilter, filter_of
 from inspector.gui.rows.pick_items import PickItem
 from inspector.gui.rows.row_view import enter_rows
@@ -130,6 +133,7 @@ class GraphsPage(Page):
         self.canvas.used.connect(self._count_use)
         self.canvas.menu_wanted.connect(self._open_menu)
         self.canvas.chosen.connect(self._take_place)
+        self.canvas.activated.connect(lambda spot: self._open_inner(spot.node))
         self.canvas.switched.connect(self.switch)
         self.canvas.unfolding_wanted.connect(self._unfold)
         self.bar.view_wanted.connect(self.show_view)
@@ -208,7 +212,7 @@ class GraphsPage(Page):
                 self._state.spot = _place_of(graphs.places[export], selection.field)
         chosen = [graph for graph in graphs.graphs if graph.export == self._state.graph]
         if graphs.graphs:
-            self._turn(chosen[0] if chosen else max(graphs.graphs, key=_worth))
+            self._turn(chosen[0] if chosen else first_graph(graphs.graphs))
         else:
             self.states.arrive()
             self.states.say(_no_graphs(document))
@@ -251,9 +255,10 @@ class GraphsPage(Page):
         self._setting = True
         self.model.show_graph(shown)
         viewports = self._state.viewports
+        graphs = self._state.graphs
+        self.canvas.holders = graphs.inner.keys() if graphs is not None else ()
         self.canvas.show_graph(shown, viewports.get(shown.graph.export) if shown else None)
         self._setting = False
-        graphs = self._state.graphs
         if shown is not None and graphs is not None:
             self.bar.show_graph(shown.graph)
             self.bar.finder.show_graph(shown)
@@ -312,14 +317,28 @@ class GraphsPage(Page):
         self.chooser.open_with(QRect(corner, corner + QPoint(self._theme.px(_LIST), 0)))
 
     def _pick(self, picked: PickItem) -> None:
+        self._go_to(int(picked.key))
+
+    def _go_to(self, export: int) -> None:
+        """Shows a graph of the file, by its object, from its beginning."""
         graphs = self._state.graphs
         if graphs is not None:
-            export = int(picked.key)
             self._state.spot = NOWHERE
             # The keyboard goes on to the graph once that can be seen.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
             self._turn(graphs.places[export])
             self.context.select_field(path_of(export), ORIGIN)
+
+    def _inner_of(self, node: int) -> int:
+        """The graph that a node holds, by their objects; -1 for none."""
+        graphs = self._state.graphs
+        return graphs.inner.get(node, -1) if graphs is not None else -1
+
+    def _open_inner(self, node: int) -> None:
+        """Shows the graph that a node holds, if it does: of a state, of a machine, of a rule."""
+        inner = self._inner_of(node)
+        if inner >= 0:
+            self._go_to(inner)
 
     def status(self) -> str:
         if self._shown is None:
@@ -516,11 +535,18 @@ class GraphsPage(Page):
             return menu
         fields.fill_copy_menu(copies)
         menu.addSeparator()
+        if self._inner_of(node.export) >= 0:
+            inner = partial(self._open_inner, node.export)
+            _add(menu, "open-inner", _("Open its graph"), inner, "Enter")
+            menu.addSeparator()
         for wire in self._ways_from(node):
             _add(menu, "follow", wire.title, partial(self._follow_way, wire.end))
         menu.addSeparator()
         menu.offer(SHOW_IN_CONTENTS, fields)
         menu.offer(TO_BYTES, fields)
+        if self._called:
+            title = _("Find calls of {name} in the project", name=self._called)
+            menu.offer(replace(self.context.actions["find-calls"], title=title), self)
         menu.addSeparator()
         title = _("Show its data") if self.node_panel.isHidden() else _("Hide its data")
         _add(menu, "data", title, lambda: self.show_data(self.node_panel.isHidden()), "D")
@@ -528,10 +554,33 @@ class GraphsPage(Page):
         _add(menu, "zoom-to-selection", zoom, self.canvas.zoom_to_choice, "Home")
         return menu
 
+    # Calls in the project -----------------------------------------------------------------------
+
+    @property
+    def _called(self) -> str:
+        """The name of the function that the selected node calls; empty for none."""
+        document = self.document
+        if self._shown is None or document is None:
+            return ""
+        node = self._shown.nodes.get(self.canvas.current.node)
+        return called_function(node, document.fields) if node is not None else ""
+
+    @property
+    def can_find_calls(self) -> bool:
+        """Whether a node is selected that calls a function, and a project is open."""
+        return isinstance(self.context.beside, Project) and bool(self._called)
+
+    def find_calls(self) -> None:
+        """Shows the packages of the project that call the function of the selected node."""
+        project, called = self.context.beside, self._called
+        if isinstance(project, Project) and called:
+            self.context.show_beside()
+            project.packages_wanted.emit(value_term("calls", called))
+
     def _ways_from(self, node: Node) -> Sequence[Way]:
         """The wires of a node that lead on; of a large one as many as a menu has room for."""
         shown = self._shown
-        return ways_from(node, shown.nodes)[:_MOST_WAYS] if shown is not None else ()
+        return ways_from(node, shown.ways.wires)[:_MOST_WAYS] if shown is not None else ()
 
     def _follow_way(self, end: NodeOrPin) -> None:
         """Goes to the other end of a wire."""
@@ -541,8 +590,13 @@ class GraphsPage(Page):
     def save_picture(self) -> None:
         """Asks for a file and writes the graph into it as a picture."""
         if self._shown is not None and self.document is not None:
-            report = picture_report(self.document.path, self._shown.graph)
+            report = picture_report(self.document.path, self._shown.graph, self._picture)
             save_report(self.context, report, self.window())
+
+    def _picture(self) -> QImage:
+        """The graph that is shown as a picture of pixels; an empty one of none."""
+        graphs = [self._shown.graph] if self._shown is not None else []
+        return graphs_picture(graphs, self._theme)[0]
 
     # Copying ------------------------------------------------------------------------------------
 
@@ -550,7 +604,7 @@ class GraphsPage(Page):
         """Copies the graph as the command line prints it."""
         if self._shown is not None and way == PNG:
             # Pictures of icons are for the window's thread alone.
-            picture_to_clipboard(graphs_picture([self._shown.graph], self._theme)[0])
+            picture_to_clipboard(self._picture())
         elif self._shown is not None and self.document is not None:
             work = partial(graph_text, self.document.path, self._shown.graph, way)
             self.context.jobs.start(_COPY, work, to_clipboard, owner=self)
@@ -616,14 +670,6 @@ def _place_of(graph: Graph, field: str) -> NodeOrPin:
     node = next((node for node in graph.nodes if node.export == export), None)
     pin = pin_at(node, field) if node is not None else None
     return NodeOrPin(export, pin.id if pin is not None else "")
-
-
-def _worth(graph: Graph) -> tuple[bool, bool]:
-    """What makes a graph worth being seen first: nodes that somebody put there, or any at all.
-
-    The editor puts some there too, disabled ones.
-    """
-    return not all(node.is_placeholder for node in graph.nodes), bool(graph.nodes)
 
 
 def _no_graphs(document: Document) -> str:

@@ -25,7 +25,7 @@ from inspector.graphs.metrics import (
     pin_shape,
     wire_role,
 )
-from inspector.graphs.model import Node, NodeKind, Pin
+from inspector.graphs.model import Link, Node, NodeKind, Pin, PinEnd
 from inspector.gui.graphs.card_parts import (
     FAINT,
     REACH,
@@ -81,8 +81,8 @@ _FROM: Final = ((0.75, Level.ALL), (0.4, Level.MARKS), (0.25, Level.TITLES))
 
 def level_of(zoom: float) -> Level:
     """How much of a graph is painted at a zoom, of which 1 is 100 %."""
-    # Steps of the zoom are not exact.
-    near = zoom * 1.001
+    # As it is shown: of two that are both 75 % one has no less than the other.
+    near = round(zoom, 2)
     return next((level for least, level in _FROM if near >= least), Level.BLOCKS)
 
 
@@ -158,6 +158,8 @@ class GraphPainter:
         self._comment_text = FarText(theme, "strong", COMMENT_TITLE)
         #: The left edge of the view in the scene, at which titles of comments stay; None for none.
         self.edge: float | None = None
+        #: The pins at the ends of the wires of the current item.
+        self.line: frozenset[PinEnd] = frozenset()
         #: How many seconds a painting may look for places of titles, and whether some were left.
         self.patience = inf
         self.is_late = False
@@ -204,7 +206,7 @@ class GraphPainter:
                 )
             self._blocks.paint(painter, area, kept)
         else:
-            self._paint_wires(painter, painted.wires, current)
+            self._paint_wires(painter, painted.wires)
             for card in self._grid.cards.touching(area):
                 faint = kept is not None and card.node.export not in kept
                 painter.setOpacity(FAINT if faint else 1.0)
@@ -379,15 +381,20 @@ class GraphPainter:
             pen.setCosmetic(True)
         return pen
 
-    def _paint_wires(
-        self, painter: QPainter, wires: Iterable[WireCurve], current: NodeOrPin
-    ) -> None:
+    def _is_near(self, link: Link) -> bool:
+        """Whether a wire is one of the current item."""
+        line = self.line
+        return (
+            bool(line)
+            and (link.source, link.output.id) in line
+            and (link.target, link.input.id) in line
+        )
+
+    def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve]) -> None:
         paths: dict[tuple[bool, str, bool, bool], QPainterPath] = {}
         for wire in wires:
             link = wire.link
-            near = current.node in (link.source, link.target)
-            if near and current.pin:
-                near = current.pin in (link.output.id, link.input.id)
+            near = self._is_near(link)
             looks = self._wire_looks.get(id(wire))
             if looks is None:
                 looks = self._wire_looks[id(wire)] = self._wire_role(wire), link.output.is_flow

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QPa
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
-from inspector.gui.kit.canvas import STEP, Canvas
+from inspector.gui.kit.canvas import NOTCH, Canvas, stepped
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.settings import Settings
 
@@ -21,9 +21,8 @@ HINT_SEEN: Final = "graphs/hint-seen"
 MOST_HINTS: Final = 3
 #: A press that moves less than this is a click, in px.
 _STILL: Final = 4
-#: How much of what lies below it a rubber band hides, and how much of an angle is one step.
+#: How much of what lies below it a rubber band hides.
 _BAND_SHARE: Final = 0.15
-_NOTCH: Final = 120
 _CTRL: Final = Qt.KeyboardModifier.ControlModifier
 _SIDEWAYS: Final = (Qt.Key.Key_Left, Qt.Key.Key_Right)
 _SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
@@ -232,7 +231,7 @@ class PointedCanvas(Canvas[NodeOrPin]):
         if self.left_pans or held & _SHIFT or not angle:
             super().wheelEvent(event)
             return
-        zoom = self._zoom * STEP ** (angle / _NOTCH)
+        zoom = stepped(self._zoom, angle / NOTCH)
         if not held & _CTRL and angle > 0:
             zoom = min(zoom, max(self._zoom, 1.0))
         self.set_zoom(zoom, event.position())

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from inspector.format.tree import FieldTree
 from inspector.graphs.layout import SceneGrid, grid_of, scene_of
 from inspector.graphs.model import Graph, Node, Pin
-from inspector.graphs.outline import OutlineEntry, outline_of
+from inspector.graphs.outline import OutlineEntry, inner_graphs, outline_of
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.reading_order import Line
 from inspector.gui.graphs.navigator import GraphNavigator
@@ -26,13 +27,14 @@ class FileGraphs(NamedTuple):
     """The graphs of a file; ``of`` are the fields that they were made of.
 
     ``places`` tells by the number of an object which graph it is, or is a node of; ``outline`` has
-    them all in groups.
+    them all in groups; ``inner`` tells which graph a node holds, both by their objects.
     """
 
     of: FieldTree | None
     graphs: tuple[Graph, ...]
     places: Mapping[int, Graph]
     outline: tuple[OutlineEntry, ...] = ()
+    inner: Mapping[int, int] = MappingProxyType({})
 
 
 class ReadGraph(NamedTuple):
@@ -67,7 +69,7 @@ def read_graphs(opened: Opened, progress: Progress) -> FileGraphs:
     for graph in graphs:
         places |= {node.export: graph for node in graph.nodes}
     progress(0)
-    return FileGraphs(opened.tree, graphs, places, outline_of(graphs))
+    return FileGraphs(opened.tree, graphs, places, outline_of(graphs), inner_graphs(graphs))
 
 
 def read_graph(graph: Graph, progress: Progress, unfolded: Collection[int] = ()) -> ReadGraph:

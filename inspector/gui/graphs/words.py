@@ -9,6 +9,7 @@ from typing import Final
 from inspector.graphs.layout import is_unplaced
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
 from inspector.graphs.outline import OutlineEntry, OutlinePart
+from inspector.graphs.wires import Wires
 from inspector.gui.graphs.navigator import NodeOrPin
 from inspector.messages import N_, Label, _, lazy, ngettext
 from inspector.messages.graph_text import kind_words, node_name, state_words
@@ -129,15 +130,16 @@ def node_accessible_name(node: Node) -> str:
     return clauses(parts)
 
 
-def pin_accessible_name(pin: Pin, nodes: Mapping[int, Node]) -> str:
+def pin_accessible_name(node: Node, pin: Pin, wires: Wires) -> str:
     """A pin as a screen reader says it: its name, its type, where its value is from.
 
     Args:
-        pin: The pin.
-        nodes: The nodes of its graph by their objects.
+        node: The node.
+        pin: One of its pins.
+        wires: The wires of its graph.
     """
     name = render(pin.shown_name)
-    ends = [node_name(nodes[end.node]) for end in pin.links if end.node in nodes]
+    ends = [node_name(end.node) for end in wires.ends(node, pin)]
     value = pin.said or _("not linked")
     if ends:
         template = N_("to {name}") if pin.is_output else N_("from {name}")
@@ -152,24 +154,23 @@ class Way(NamedTuple):
     end: NodeOrPin
 
 
-def ways_from(node: Node, nodes: Mapping[int, Node]) -> tuple[Way, ...]:
-    """The wires of a node within its graph, those of execution first.
+def ways_from(node: Node, wires: Wires) -> tuple[Way, ...]:
+    """The wires of a node, those of execution first; through knots they lead to what is behind.
 
     Args:
         node: The node.
-        nodes: The nodes of its graph by their objects.
+        wires: The wires of its graph.
     """
     pins = sorted(node.pins, key=lambda pin: (not pin.is_flow, pin.is_output))
     return tuple(
         Way(
-            _("Follow {pin} → {name}", pin=pin_name(pin), name=node_name(nodes[end.node]))
+            _("Follow {pin} → {name}", pin=pin_name(pin), name=node_name(end.node))
             if pin.is_output
-            else _("Follow {pin} ← {name}", pin=pin_name(pin), name=node_name(nodes[end.node])),
-            NodeOrPin(end.node, end.pin),
+            else _("Follow {pin} ← {name}", pin=pin_name(pin), name=node_name(end.node)),
+            NodeOrPin(end.node.export, end.pin.id),
         )
         for pin in pins
-        for end in pin.links
-        if end.node in nodes
+        for end in wires.ends(node, pin)
     )
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.compare.model import Change
@@ -30,12 +31,13 @@ from inspector.report.history import engine_of
 #: The kind of job that compares two revisions.
 _COMPARE: Final = "compare revisions"
 _MARGIN: Final = 14
+#: The height, in px of the design, from which on there is room for buttons below the changes,
+#: and for what their columns are called.
+_LEAST_FOR_BUTTONS: Final = 220
 
 
 class ComparedRevisions(Surface):
     """A and B: who saved them and when, the sentence of their comparison, and what was edited."""
-
-    edges = {"left": "line"}
 
     #: A change is to be followed through all revisions; carries its path.
     follow_wanted = Signal(str)
@@ -68,20 +70,34 @@ class ComparedRevisions(Surface):
         set_tip(self.open, _("All of both side by side (Enter)"))
         self.open.clicked.connect(self.open_wanted)
         sides = (_MARGIN, 8, _MARGIN, 6)
+        self._buttons = QWidget()
+        buttons = hbox(self.follow, self.open, 1, theme=theme, margins=sides, between=8)
+        self._buttons.setLayout(buttons)
         vbox(
             hbox((self.head, 1), self.swap, theme=theme, margins=(_MARGIN, 8, 8, 0)),
             hbox((self.sentence, 1), theme=theme, margins=sides),
             self.states,
             # Nothing below stands in the middle while there are no changes to list.
             (self.table, 1000),
-            hbox(self.follow, self.open, 1, theme=theme, margins=sides, between=8),
+            self._buttons,
             1,
             parent=self,
             theme=theme,
-            # The line at the left is seen along all of it.
-            margins=(1, 0, 0, 0),
         )
         self.clear()
+
+    def _apply_theme(self) -> None:
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leaves the room to what was edited: keys and the menu of a row do what buttons do."""
+        roomy = self.height() >= self._theme.px(_LEAST_FOR_BUTTONS)
+        self._buttons.setVisible(roomy)
+        self.table.horizontalHeader().setVisible(roomy)
 
     def clear(self, why: str = "") -> None:
         """Compares nothing; says why where there is a reason."""

@@ -143,7 +143,8 @@ class HistoryModel(RowsModel[HistoryRow]):
         return self._values.get(row.place) or sentence_of(row)
 
     def _tip(self, row: HistoryRow) -> str:
-        return "\n".join(filter(None, (self._change(row), row.step.commit.subject)))
+        # The day as well: a narrow list has no column for it.
+        return "\n".join(filter(None, (self._change(row), row.step.commit.subject, _day(row))))
 
     def set_sides(self, first: HistoryRow | None, second: HistoryRow | None) -> None:
         """Marks the two revisions that are compared."""
@@ -211,6 +212,7 @@ class ChangesModel(RowsModel[Change]):
                     text=values,
                     tooltip=values,
                     max_width=260,
+                    stretch=True,
                     sample="1500 → 1200",
                 ),
             ),

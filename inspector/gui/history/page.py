@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 
 from inspector.checks import Verdict
@@ -58,6 +58,10 @@ _READ: Final = "history"
 _JUDGE: Final = "judge revisions"
 #: The widths of list and comparison at first, in px of the design.
 _WIDTHS: Final = (640, 560)
+#: The height of the page, in px of the design, from which on there is room for the strip: the list
+#: says the same in words. Below the width the list has no room for days, which its tips say.
+_LEAST_FOR_STRIP: Final = 300
+_LEAST_FOR_DAYS: Final = 420
 
 
 @dataclass(slots=True, eq=False)
@@ -272,8 +276,8 @@ class HistoryPage(Page):
         current = self.table.current_row()
         self.model.set_rows(self._listed())
         self.strip.set_rows(rows)
-        self.strip.setVisible(bool(rows))
         self.plot.set_rows(rows if following else ())
+        self._fit()
         self.body.setVisible(bool(rows))
         place = current.place if current is not None else state.second
         if rows and place is not None:
@@ -281,6 +285,19 @@ class HistoryPage(Page):
         self._say()
         self._show_sides()
         self.filter_changed.emit()
+
+    def _apply_theme(self) -> None:
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leaves out of a small page what only shows again what its list says."""
+        theme, rows = self._theme, self._state.rows
+        self.strip.setVisible(bool(rows) and self.height() >= theme.px(_LEAST_FOR_STRIP))
+        self.table.set_column_hidden("day", self.table.width() < theme.px(_LEAST_FOR_DAYS))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def _listed(self) -> list[HistoryRow]:
         """The rows of the list: all, only edits, or those that touched what is followed."""
@@ -403,6 +420,8 @@ class HistoryPage(Page):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A and B put the handles at the current row, X swaps them, F follows, Esc stops that."""
+        if watched is self.table and event.type() is QEvent.Type.Resize:
+            self._fit()
         return take_key(event, partial(self._deed_of, watched))
 
     def _deed_of(self, watched: QObject, event: QKeyEvent) -> KeyDeed:

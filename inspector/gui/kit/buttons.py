@@ -55,6 +55,7 @@ class Button(PushButton):
         self._value = ""
         self._note = ""
         self._arrow = False
+        self._bare = False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._apply_theme()
 
@@ -83,6 +84,23 @@ class Button(PushButton):
         self.updateGeometry()
         self.update()
 
+    def set_bare(self, bare: bool) -> None:
+        """Whether its icon stands alone, for want of room; readers are told the words all the same.
+
+        Its tooltip has to say what it does.
+        """
+        if bare != self._bare:
+            self._bare = bare
+            self.updateGeometry()
+            self.update()
+
+    def least_width(self) -> int:
+        """The least width with its words, whether these are shown now or not, in px."""
+        before, self._bare = self._bare, False
+        width = self.minimumSizeHint().width()
+        self._bare = before
+        return width
+
     def _speak(self) -> None:
         self.setAccessibleName(" ".join(p for p in (self.text(), self._value, self._note) if p))
         self.updateGeometry()
@@ -92,13 +110,13 @@ class Button(PushButton):
         return "body" if self.look == "flat" else "name"
 
     def pieces(self) -> Sequence[Piece]:
-        words = self.text().replace("&", "")
+        words = "" if self._bare else self.text().replace("&", "")
         gap = 6 if self._icon_name is not None else 0
         found = [
             Piece(icon=self._icon_name or "", role="text2", side=16),
             Piece(words, self._font_name(), gap=gap),
             Piece(self._value, "strong", gap=8),
-            Piece(self._note, "body", "text3", gap=10, spare=True),
+            Piece("" if self._bare else self._note, "body", "text3", gap=10, spare=True),
             Piece(icon="chev" if self._arrow else "", role="text2", side=12, gap=6, end=True),
         ]
         return [piece for piece in found if piece.text or piece.icon]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from math import ceil, floor, log
 from typing import Final, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
@@ -21,10 +23,12 @@ from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.theme import REFERENCE_PX, Theme, Themed
 from inspector.named_tuples import NamedTuple
 
-#: The zoom, of which 1 is 100 %, and its steps.
-LEAST: Final = 0.1
-MOST: Final = 2.0
-STEP: Final = 1.25
+#: The zoom, of which 1 is 100 %: its steps, the quarters up to 100 % among them.
+STEPS: Final = (
+    0.1, 0.13, 0.16, 0.2, 0.25, 0.32, 0.4, 0.5, 0.6, 0.75, 1.0, 1.25, 1.5, 2.0
+)  # fmt: skip
+LEAST: Final = STEPS[0]
+MOST: Final = STEPS[-1]
 #: What is gone to is shown no smaller than this if it fits then.
 _LEAST_SHOWN: Final = 0.75
 #: Around an item that is scrolled to, in units of the scene.
@@ -32,9 +36,40 @@ MARGIN: Final = 40.0
 #: The most signs of a tooltip.
 _LONGEST_TIP: Final = 500
 #: How much of an angle of the wheel is one step.
-_NOTCH: Final = 120
+NOTCH: Final = 120
+#: Places among the steps that are nearer to each other are the same.
+_SAME: Final = 1e-6
 
 Item = TypeVar("Item")
+
+
+def stepped(zoom: float, steps: float) -> float:
+    """The zoom so many steps further in, or further out for less than 0.
+
+    Whole steps end at one of :data:`STEPS`, from wherever they begin. Parts of one, as a touchpad
+    sends them, lie between two and stop at the first that they come by.
+    """
+    place = _place_of(zoom)
+    is_in = steps > 0
+    below, above = floor(place + _SAME), ceil(place - _SAME)
+    if abs(steps) >= 1:
+        wanted = float(below + int(steps) if is_in else above + int(steps))
+    elif is_in:
+        wanted = min(place + steps, below + 1)
+    else:
+        wanted = max(place + steps, above - 1)
+    wanted = min(max(wanted, 0.0), len(STEPS) - 1.0)
+    first = min(int(wanted), len(STEPS) - 2)
+    low, high = STEPS[first], STEPS[first + 1]
+    share = wanted - first
+    return high if share == 1.0 else float(low * (high / low) ** share)
+
+
+def _place_of(zoom: float) -> float:
+    """Where a zoom stands among the steps: between the second and the third at 1.5, say."""
+    above = min(max(bisect_right(STEPS, zoom), 1), len(STEPS) - 1)
+    low, high = STEPS[above - 1], STEPS[above]
+    return above - 1 + log(zoom / low) / log(high / low)
 
 
 class Viewport(NamedTuple):
@@ -215,7 +250,7 @@ class Canvas(Themed, QGraphicsView, Generic[Item]):
 
     def step_zoom(self, by: int, at: QPointF | None = None) -> None:
         """Zooms in by steps above 0, out by steps below."""
-        self.set_zoom(self._zoom * STEP**by, at)
+        self.set_zoom(stepped(self._zoom, by), at)
 
     def fit(self) -> None:
         """Shows everything, never larger than at 100 %."""
@@ -361,7 +396,7 @@ class Canvas(Themed, QGraphicsView, Generic[Item]):
     def wheelEvent(self, event: QWheelEvent) -> None:
         angle = event.angleDelta()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier and self.ZOOMS:
-            self.set_zoom(self._zoom * STEP ** (angle.y() / _NOTCH), event.position())
+            self.set_zoom(stepped(self._zoom, angle.y() / NOTCH), event.position())
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.scroll_by(-angle.y() or -angle.x(), 0)
         else:

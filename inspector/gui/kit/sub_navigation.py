@@ -213,9 +213,12 @@ class SubNavigation(Surface):
         margin = theme.px(self._margin)
         right = max(margin - (theme.px(8) if isinstance(self._corner, Button) else 0), 0)
         room = self.width() - margin - right
+        words = sum(tabs.content_width(index) for index in range(len(tabs.items)))
+        if isinstance(self._corner, Button):
+            least = words + 2 * narrow * len(tabs.items)
+            self._corner.set_bare(least + self._corner.least_width() > room)
         if self._corner is not None:
             room -= self._corner.sizeHint().width()
-        words = sum(tabs.content_width(index) for index in range(len(tabs.items)))
         # Titles and flat buttons have space of their own: their words stand on the margin.
         spaces = max(2 * len(tabs.items) - 1, 1)
         tabs.padding = min(max((room - words) // spaces, narrow), wide)

@@ -159,9 +159,10 @@ class TextBlock(Themed, QLabel):
 
     def set_most(self, most: int) -> None:
         """Take no more lines than these; 0 for as many as there are."""
-        self._most = most
-        self._known.clear()
-        self._settle()
+        if most != self._most:
+            self._most = most
+            self._known.clear()
+            self._settle()
 
     def line_count(self) -> int:
         """How many lines the present width takes."""

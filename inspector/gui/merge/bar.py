@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.gui.kit.buttons import CheckBox, Segments
@@ -14,6 +15,9 @@ from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.look.theme import Theme
 from inspector.messages import LazyText, _, lazy
 
+#: The space around the rows of the bar and between its parts, in px of the design.
+_MARGINS: Final = (16, 10, 8, 6)
+_BETWEEN: Final = 10
 #: The ways to look at a merge.
 TABLE: Final = "table"
 OURS: Final = "ours"
@@ -51,27 +55,27 @@ class MergeBar(ChangeBar):
         # A merge has no old and no new side that could change places.
         self.swap_button.setParent(self)
         self.swap_button.hide()
-        second = hbox(
-            self.only_conflicts,
-            self.layout_box,
-            self.views,
-            1,
-            self.position,
-            self.up_button,
-            self.down_button,
-            self.copy_button,
-            theme=theme,
-            between=10,
-        )
-        vbox(
-            hbox((self.sentence, 1)),
-            second,
-            parent=self,
-            theme=theme,
-            margins=(16, 10, 8, 6),
-            between=4,
-        )
+        self._ways = (self.only_conflicts, self.layout_box, self.views)
+        self._ends = (self.position, self.up_button, self.down_button, self.copy_button)
+        self._first = hbox((self.sentence, 1), theme=theme, between=_BETWEEN)
+        self._second = hbox(*self._ways, 1, *self._ends, theme=theme, between=_BETWEEN)
+        vbox(self._first, self._second, parent=self, theme=theme, margins=_MARGINS, between=4)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def fit(self, width: int) -> None:
+        """Lets what leads through the edits stand beside the sentence where letters are large.
+
+        Args:
+            width: The room there is, in px.
+        """
+        theme = self._theme
+        parts = [part for part in (*self._ways, *self._ends) if not part.isHidden()]
+        needed = sum(part.sizeHint().width() for part in parts)
+        needed += len(parts) * theme.px(_BETWEEN) + theme.px(_MARGINS[0] + _MARGINS[2])
+        row = self._second if needed <= width else self._first
+        for end in self._ends:
+            if row.indexOf(end) < 0:
+                row.addWidget(end)
 
     def lead_edits(self, leads: bool) -> None:
         """Whether the edits are listed here; what shows graphs has a way of its own."""
@@ -79,8 +83,18 @@ class MergeBar(ChangeBar):
                  self.down_button)  # fmt: skip
         for part in parts:
             part.setVisible(leads)
+        self.fit(self.width())
 
     def offer(self, *, ours: bool, theirs: bool) -> None:
         """Says on which sides graphs differ from the base."""
         self.views.button(OURS).setVisible(ours)
         self.views.button(THEIRS).setVisible(theirs)
+        self.fit(self.width())
+
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
+        self.fit(self.width())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit(event.size().width())

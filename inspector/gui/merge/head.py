@@ -87,7 +87,8 @@ class MergeHeads(Surface):
         vbox(1, self.field, parent=first, theme=theme, margins=(16, 4, 0, 6))
         self._first = first
         hbox(first, *self.sides, 1, parent=self, theme=theme, margins=(0, 0, 0, 1))
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        # It follows the columns: what they are wide now must not keep a window from being narrower.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def fit(self, widths: Sequence[int]) -> None:
         """Stands over the columns of a table; one of no width is not shown.

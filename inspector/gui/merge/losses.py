@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -39,6 +39,8 @@ _MARGINS: Final = (16, 8, 12, 8)
 _LINE: Final = 24
 #: The lines that what is told below the title or the rows takes at most.
 _LINES: Final = 3
+#: The rows that a column has room for at least.
+_ROWS: Final = 2
 _CTRL_SHIFT: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
@@ -61,6 +63,13 @@ class LossRows(TableView):
         self.set_density("dense")
         self.horizontalHeader().hide()
         self.setAccessibleName(name)
+
+    def sizeHint(self) -> QSize:
+        """A few rows: a column that is lower scrolls as a whole."""
+        return QSize(super().sizeHint().width(), _ROWS * self._look.row_height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
 
     def copy_text(self) -> str:
         """What is copied of the chosen rows; nothing at once where they all add nodes to one graph:

@@ -8,7 +8,15 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QMenu,
+    QScrollArea,
+    QSplitter,
+    QStackedWidget,
+    QWidget,
+)
 
 from inspector.compare.edits import NewNodes
 from inspector.compare.merge import MergeSide
@@ -69,6 +77,8 @@ _MARGIN: Final = 16
 #: The height of the page, in px of the design, from which on the current change is told on its own:
 #: in less, the rows need the room, and the line at the window's foot says the same.
 _LEAST_FOR_DETAIL: Final = 440
+#: The width, in px of the design, from which on what is lost stands in columns beside each other.
+_LEAST_FOR_COLUMNS: Final = 560
 #: What a file has no three sides for.
 _NO_SIDES: Final = (NoConflictError, NoRepositoryError)
 #: The side that was taken where a conflict ended with it.
@@ -216,14 +226,24 @@ class MergeView(ComparedView[MergeDocument]):
         for part in self._ways.values():
             self.stack.addWidget(part)
         below = Surface(theme, ground="base")
-        hbox(*((column, 1) for column in (*self.losses.values(), self.redo)), parent=below,
-             theme=theme)  # fmt: skip
+        self._columns = hbox(
+            *((column, 1) for column in (*self.losses.values(), self.redo)),
+            parent=below,
+            theme=theme,
+        )
         self.below = below
+        # Where letters are large the columns scroll together: nothing in them is squeezed.
+        scrolled = QScrollArea()
+        scrolled.setFrameShape(QFrame.Shape.NoFrame)
+        scrolled.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scrolled.setWidgetResizable(True)
+        scrolled.setWidget(below)
         self.parts_of_page = QSplitter(Qt.Orientation.Vertical)
         self.parts_of_page.setHandleWidth(1)
         self.parts_of_page.setChildrenCollapsible(False)
         self.parts_of_page.addWidget(self.stack)
-        self.parts_of_page.addWidget(below)
+        self.parts_of_page.addWidget(scrolled)
         self.parts_of_page.setStretchFactor(0, 1)
         self.parts_of_page.setStretchFactor(1, 0)
         self.parts_of_page.setSizes([3 * theme.px(_LOSSES), theme.px(_LOSSES)])
@@ -244,6 +264,9 @@ class MergeView(ComparedView[MergeDocument]):
         theme = self._theme
         self.panel.setFixedWidth(min(theme.px(_LIST), self.width() * 36 // 100))
         self.detail.set_room(self.height() >= theme.px(_LEAST_FOR_DETAIL))
+        beside = self.width() - self.panel.maximumWidth() >= theme.px(_LEAST_FOR_COLUMNS)
+        ways = QBoxLayout.Direction
+        self._columns.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
 
     # Showing a merge -----------------------------------------------------------------------------
 

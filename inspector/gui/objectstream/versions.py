@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.catalog.classes import classes
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from inspector.catalog.classes import ClassList
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
+
+#: Below this width of the page, in design px, the column of ids goes; copy and tooltip keep it.
+_ID_NEEDS: Final = 830
 
 
 class StreamVersionsPage(TablePage[ClassRow]):
@@ -62,6 +66,16 @@ class StreamVersionsPage(TablePage[ClassRow]):
         self.column.add(self.table)
         self.column.add_stretch()
         vbox(self.notice, (self.column, 1), parent=self)
+
+    def _apply_theme(self) -> None:
+        self._hide_columns()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._hide_columns()
+
+    def _hide_columns(self) -> None:
+        self.table.set_column_hidden("id", self.width() < self._theme.px(_ID_NEEDS))
 
     def show_document(self, document: Document) -> None:
         super().show_document(document)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: Below this height of the page, in design px, the header is one line.
 LOW: Final = 520
 #: Below this one the strip leaves its room to the page, and below that the header does.
-LOWER: Final = 300
+LOWER: Final = 330
 LOWEST: Final = 190
 
 

@@ -19,6 +19,8 @@ from inspector.report.project.facets import GROUP_ORDER, OUTCOME_WORDS
 from inspector.versions import release_sort_key
 
 HINT: Final = lazy("Filter: name, value, is:losing, loses:T_Rubber, opens>5.3")
+#: The key of the filter that asks what graphs call, which is read when somebody asks.
+CALLS: Final = "calls"
 #: Lines of a tooltip.
 _MOST_TOLD: Final = 12
 _RANK: Final = {outcome: rank for rank, outcome in enumerate(GROUP_ORDER)}
@@ -193,11 +195,15 @@ def _becomes(outcome: Outcome) -> Callable[[PackageRow], bool]:
     return lambda row: row.standing.outcome is outcome
 
 
-def filter_keys(commits: Callable[[], Mapping[str, str]]) -> FilterKeys[PackageRow]:
+def filter_keys(
+    commits: Callable[[], Mapping[str, str]], calls: Callable[[], Mapping[str, str] | None]
+) -> FilterKeys[PackageRow]:
     """What the filter of a project understands.
 
     Args:
         commits: The latest commits that changed packages, by the paths of those.
+        calls: The functions that the graphs of packages call, by the paths of those, a line each;
+            None while nobody read them.
     """
     return FilterKeys(
         words=lambda row: f"{row.path}\n{row.class_name}\n{row.standing.saved_by}",
@@ -215,6 +221,7 @@ def filter_keys(commits: Callable[[], Mapping[str, str]]) -> FilterKeys[PackageR
             "uefour": lambda row: row.ue4,
             "uefive": lambda row: row.ue5,
             "commit": lambda row: commits().get(row.path),
+            CALLS: lambda row: (calls() or {}).get(row.path),
             "loses": lambda row: "\n".join(row.standing.lost.names) or None,
             "lacks": lambda row: _lacks(row.standing),
         },

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtGui import QAction, QPalette
+from PySide6.QtGui import QAction, QPalette, QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.catalog import EngineProfile
@@ -25,6 +26,9 @@ from inspector.project.scan.graph import ReferenceState
 from inspector.report.project.listing import ListFormat
 from inspector.report.project.references import references_verdict
 from inspector.report.project.summary import Course, set_verdict
+
+#: The least room in which something can be read of the facts, in px of the design.
+_LEAST_FACTS: Final = 100
 
 
 def course_of(project: Project) -> Course:
@@ -80,6 +84,7 @@ class ProjectHead(Themed, QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._margin = margin
         self._running = False
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -123,6 +128,26 @@ class ProjectHead(Themed, QWidget):
             between=2,
         )
 
+    def _apply_theme(self) -> None:
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leaves the facts out where nothing could be read of them: the name needs the room."""
+        buttons = (
+            self.references_button,
+            self.scan_button,
+            self.stop_button,
+            self.export_button,
+        )
+        shown = [part for part in (self.title, *buttons) if not part.isHidden()]
+        needed = sum(part.sizeHint().width() + self._theme.px(8) for part in shown)
+        room = self.contentsRect().width() - 2 * self._theme.px(self._margin) - needed
+        self.facts.setVisible(room >= self._theme.px(_LEAST_FACTS))
+
     def _scan(self) -> None:
         self.scan_wanted.emit()
 
@@ -157,6 +182,7 @@ class ProjectHead(Themed, QWidget):
             wanted.setFocus()
         (self.scan_button if running else self.stop_button).hide()
         self.export_button.setEnabled(bool(project.rows))
+        self._fit()
 
     def _verdict(self, project: Project, *, references: bool) -> VerdictText:
         """The sentence about its packages, or about its references once these are added up."""

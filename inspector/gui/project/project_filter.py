@@ -12,11 +12,12 @@ from inspector.catalog import Catalog
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.project import Project
 from inspector.gui.kit.filter_field import FilterField, FilterState
-from inspector.gui.project.columns import HINT, filter_keys
+from inspector.gui.project.columns import CALLS, HINT, filter_keys
 from inspector.gui.project.facet_panel import FacetPanel
 from inspector.gui.project.table import PackageModel
-from inspector.gui.rows.filtering import parse_filter, value_terms
+from inspector.gui.rows.filtering import parse_filter, terms_of, value_terms
 from inspector.gui.rows.listing import shown_of, unfiltered
+from inspector.messages import _
 from inspector.progress import Progress
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals
 from inspector.report.project.facets import Facet, Keep, Picked, facets, left_beside, picks
@@ -59,7 +60,10 @@ class ProjectFilter(QObject):
         self._every = facets(context.catalog)
         self._keys = filter_keys(
             lambda: self.shown.changed_in if self.shown is not None else {},
+            lambda: self.shown.calls if self.shown is not None else None,
         )
+        #: Whether what is typed waits for what graphs call.
+        self._waits = False
         self._typed: Keep | None = None
         self._problem = ""
         self.facets = FacetPanel(context.theme, self._every)
@@ -106,7 +110,7 @@ class ProjectFilter(QObject):
         self._field.clear()
         self._field.select_all()
 
-    def _take_typed(self, _: str) -> None:
+    def _take_typed(self, __: str) -> None:
         self._apply()
         self.typed.emit()
 
@@ -116,8 +120,29 @@ class ProjectFilter(QObject):
         if meant.problem:
             self._field.set_state("invalid", meant.problem)
             return
+        self._waits = self._asks_for_calls() and self.shown is not None and not self._has_calls()
+        if self._waits:
+            # Until they are known no package is left out for what it does not call.
+            self._field.set_state("neutral", _("reading calls"))
+            return
         self._typed = meant.keep
         self._narrow()
+
+    def _asks_for_calls(self) -> bool:
+        """Whether what is typed asks what graphs call."""
+        return any(term.key == CALLS and term.value for term in terms_of(self.filter_text()))
+
+    def _has_calls(self) -> bool:
+        """Whether that is known; else it is read."""
+        shown = self.shown
+        if shown is not None and shown.calls is None:
+            shown.want_calls()
+        return shown is not None and shown.calls is not None
+
+    def take_calls(self) -> None:
+        """Takes notice of what graphs call, or that it is not known any more."""
+        if self._asks_for_calls():
+            self._apply()
 
     def _narrow(self) -> None:
         """Lets pass what is typed and picked now."""
@@ -131,7 +156,7 @@ class ProjectFilter(QObject):
 
     def say_matches(self) -> None:
         """Says in the field how many rows match."""
-        if self._problem:
+        if self._problem or self._waits:
             return
         total, shown = self._model.total_count(), self._model.shown_count()
         if self._typed is None and shown == total:

@@ -386,7 +386,7 @@ class ReferencesOfProject(Themed, QWidget):
         shown = self._shown()
         passing, total = shown.model.shown_and_total()
         rows = (
-            _("{total:,} rows", total=total)
+            counted(total, "row")
             if total == passing
             else _("{left:,} of {total:,} rows", left=passing, total=total)
         )

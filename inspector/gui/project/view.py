@@ -37,7 +37,7 @@ from inspector.gui.project.set_strip import SetStrip
 from inspector.gui.project.table import PackageModel, PackageTable
 from inspector.gui.project.tools import ProjectTools
 from inspector.messages import _, ngettext
-from inspector.messages.phrases import clauses, noted
+from inspector.messages.phrases import clauses, counted, noted
 from inspector.messages.projects import lost_words
 from inspector.progress import Progress
 from inspector.project.scan.shared_verdict import PackageRow
@@ -203,6 +203,8 @@ class ProjectView(EntryView[Project]):
             (entry.whole_changed, self._news),
             (entry.save_changed, self._news),
             (entry.commits_changed, self._news),
+            (entry.calls_changed, self.narrowing.take_calls),
+            (entry.packages_wanted, self.ask),
             (entry.closed, self._forget),
         )
 
@@ -685,7 +687,7 @@ class ProjectView(EntryView[Project]):
             return self._other.status()
         total, left = self.model.total_count(), self.model.shown_count()
         rows = (
-            _("{total:,} rows", total=total)
+            counted(total, "row")
             if total == left
             else _("{left:,} of {total:,} rows", left=left, total=total)
         )

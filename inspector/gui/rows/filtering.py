@@ -174,7 +174,7 @@ def _comparison(
     if sign == ":":
         return (lambda row: wanted in _text(of(row))), ""
     if sign == "=":
-        return (lambda row: _text(of(row)) == wanted), ""
+        return (lambda row: _is_one_of(wanted, _text(of(row)))), ""
     if order is not None:
         return _ordered(of, key, sign, value, order)
     number = number_in(value)
@@ -219,6 +219,11 @@ def _text(value: str | int | None) -> str:
     text = str(value).casefold().replace("−", "-")
     # Most texts have no comma, and looking for one takes a tenth of the time of the expression.
     return _GROUPS.sub("", text) if "," in text else text
+
+
+def _is_one_of(wanted: str, text: str) -> bool:
+    """Whether a text is the wanted one; of one of several lines, whether any of these is."""
+    return text == wanted or ("\n" in text and wanted in text.split("\n"))
 
 
 def number_in(text: str) -> int | None:

@@ -33,7 +33,7 @@ from inspector.gui.files.feature import FILES
 from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHANGE
 from inspector.gui.findings.feature import FINDINGS, WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
-from inspector.gui.graphs.actions import GRAPH_ACTIONS, NODE_FINDS
+from inspector.gui.graphs.actions import FIND_CALLS, GRAPH_ACTIONS, NODE_FINDS
 from inspector.gui.graphs.feature import COMPARED_GRAPHS, GRAPHS
 from inspector.gui.history.feature import HISTORY
 from inspector.gui.merge.actions import MERGE_CONFLICT, MERGE_FILES, MERGE_STEPS, MERGE_VIEWS
@@ -143,6 +143,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *page_actions(page for kind in KINDS for page in kind.pages),
     PROJECT_PAGE,
     *PROJECT_COMPARING,
+    FIND_CALLS,
     *PROJECT_ROWS,
     *PROJECT_EXPORTS,
     *map(dock_action, DOCKS),

@@ -45,6 +45,8 @@ COPY = "copy"
 _BLOCK = re.compile(r"(?<=\n\n)(?: {4}.*\n|\n(?= {4}))+\n?", re.ASCII)
 #: What parts a label from its value in a block.
 _CELL = "\t"
+#: How far the points of a list are set in, in px of the 13 px design.
+_INDENT: Final = 20
 #: Longest line that reads well, in px of the 13 px design.
 LINE = 680
 
@@ -70,7 +72,8 @@ def help_pages(folder: str = "") -> dict[str, str]:
 def contents_text() -> str:
     """The page that lists all others, as Markdown."""
     lines = [f"# {_('Help')}", ""]
-    lines += [f"- [{title}]({name})" for name, title in help_pages("topics").items()]
+    topics = sorted(help_pages("topics").items(), key=lambda page: page[1].casefold())
+    lines += [f"- [{title}]({name})" for name, title in topics]
     lines += [f"- [{_('Keyboard shortcuts')}]({SHORTCUTS})", "", f"## {_('Findings')}", ""]
     lines += [f"- [{title}]({name})" for name, title in help_pages("rules").items()]
     return "\n".join(lines)
@@ -114,6 +117,7 @@ def with_copy_links(text: str, copied: int = -1) -> tuple[str, list[str]]:
 def style_document(document: QTextDocument, theme: Theme) -> None:
     """Sets a page in the window's own type: sizes, line heights, and space between paragraphs."""
     document.setDocumentMargin(0)
+    document.setIndentWidth(theme.px(_INDENT))
     cursor = QTextCursor(document)
     block = document.begin()
     while block.isValid():

@@ -52,6 +52,9 @@ SUBMENUS: Final[Mapping[str, LazyText]] = MappingProxyType(
     }
 )
 
+#: Those among them whose entries say by themselves what they are about.
+SPEAKING: Final = frozenset({"File/compare"})
+
 
 def place_title(spec: AnyAction) -> str:
     """Where a row of the table stands: ``View``, or ``View → Language`` in a menu of a menu."""

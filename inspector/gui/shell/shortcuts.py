@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtGui import QKeySequence
 
 from inspector.gui.desk.action import AnyAction
-from inspector.gui.shell.menus import MENUS, SUBMENUS, menu_title
+from inspector.gui.shell.menus import MENUS, SPEAKING, SUBMENUS, menu_title
 from inspector.messages import Label, LazyText, _, lazy
 from inspector.messages.phrases import labelled
 
@@ -37,8 +37,8 @@ def native(key: str) -> str:
 
 
 def _words(action: AnyAction) -> str:
-    """What an action is called, behind the menu below the menu in which it stands, if any."""
-    below = SUBMENUS.get(action.place)
+    """What an action is called, behind the menu below the menu that says what it is about."""
+    below = SUBMENUS.get(action.place) if action.place not in SPEAKING else None
     return labelled(below, action.plain_title) if below is not None else action.plain_title
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from inspector.gui.desk.entry_view import StatusWords
@@ -15,6 +17,9 @@ from inspector.gui.work.jobs import JobState
 from inspector.messages import _
 from inspector.messages.phrases import clauses
 
+#: The space at the ends of the line and between its words, in px of the design.
+_SIDES: Final = (14, 6)
+_GAP: Final = 16
 #: How long what is said in passing stays, in ms.
 PASSING: Final = 6000
 
@@ -40,7 +45,7 @@ class StatusLine(Themed, QWidget):
         self.stop = IconButton(theme, "stop", _("Stop (Esc)"))
         self.stop.clicked.connect(self.cancel_pressed)
         layout = QHBoxLayout(self)
-        space(layout, theme, (14, 0, 6, 0), between=16)
+        space(layout, theme, (_SIDES[0], 0, _SIDES[1], 0), between=_GAP)
         self._labels = (
             self.field,
             self.place,
@@ -65,6 +70,7 @@ class StatusLine(Themed, QWidget):
         self._apply_theme()
 
     def _apply_theme(self) -> None:
+        self._fit()
         theme = self._theme
         self.bar.setFixedSize(theme.px(120), theme.px(4))
         side = theme.row_height(22)
@@ -92,13 +98,42 @@ class StatusLine(Themed, QWidget):
     def _show(self, words: StatusWords) -> None:
         for label, text in zip(self._labels, words, strict=True):
             label.set_text(text)
-            label.setVisible(bool(text))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leaves out the bytes, and then their number, where what is selected has no room else."""
+        shown = [label for label in self._labels if label.text()]
+        for spare in (self.raw, self.length):
+            if spare in shown and self._needed(shown) > self.width():
+                shown.remove(spare)
+        for label in self._labels:
+            label.setVisible(label in shown)
+        # A value and what it means give in first: the panels say them as well.
+        whole = self._needed(shown) <= self.width()
+        self.field.setMinimumWidth(self.field.sizeHint().width() if whole else 0)
+
+    def _needed(self, labels: Sequence[ElidedLabel]) -> int:
+        """The width at which some words are whole, but for a value and what it means."""
+        theme = self._theme
+        jobs = [part for part in (self.job, self.bar, self.stop) if not part.isHidden()]
+        giving = (self.value, self.meaning)
+        words = [
+            label.minimumSizeHint() if label in giving else label.sizeHint() for label in labels
+        ]
+        widths = [hint.width() for hint in (*words, *(part.sizeHint() for part in jobs))]
+        return sum(widths) + len(widths) * theme.px(_GAP) + sum(map(theme.px, _SIDES))
 
     def set_job(self, state: JobState | None) -> None:
         """Says what runs, how far it is, and how to stop it; None hides that."""
-        shown = state is not None
+        shown, before = state is not None, not self.stop.isHidden()
         for part in (self.job, self.bar, self.stop):
             part.setVisible(shown)
+        if shown != before:
+            self._fit()
         if state is None:
             return
         self.bar.setVisible(state.total is not None)

@@ -69,8 +69,10 @@ class UpgradeSentence(TextBlock):
 ORIGIN: Final = "upgrades"
 #: The height that the steps keep, in design px: where it would be less, the foot is short.
 LEAST: Final = 176
-#: Below this height of the page, in px of the design, the foot is one line.
+#: Below this height of the page, in px of the design, the foot is one line, and the sentence is cut
+#: behind a few; its tip is the whole one.
 _LOWEST: Final = 240
+_FEW_LINES: Final = 2
 #: More rows than this are not unfolded because a filter found something in them.
 _UNFOLDED: Final = 200
 
@@ -283,7 +285,9 @@ class UpgradesPage(Page):
         has_rows = self.model.rowCount() > 0
         shown = self._shown
         self.tree.setVisible(has_rows)
-        self.foot.set_low(self._is_low(), least=self.height() < self._theme.px(_LOWEST))
+        least = self.height() < self._theme.px(_LOWEST)
+        self.foot.set_low(self._is_low(), least=least)
+        self.sentence.set_most(_FEW_LINES if least else 0)
         narrowed = shown is not None and (self.model.narrowed or self.only.isChecked())
         if has_rows or not narrowed:
             self.states.say("")

@@ -125,6 +125,55 @@ def test_a_wire_that_leads_back_runs_straight_through_its_knots() -> None:
     assert home.arriving[0] < home.end[0]
 
 
+def knots_in(*places: tuple[int, int]) -> tuple[NodeDraft, ...]:
+    pins = [PinDraft("InputPin"), PinDraft(">OutputPin")]
+    return tuple(
+        NodeDraft(f"Knot{number}", "K2Node_Knot", pins, x=x, y=y)
+        for number, (x, y) in enumerate(places)
+    )
+
+
+@pytest.mark.parametrize(
+    "places",
+    [
+        [(400, 0), (600, 300)],
+        # Out at one side and in again at the other: back to where the line came from.
+        [(400, 0), (200, -300)],
+        # On along one level, to the right though the next card lies a little to the left.
+        [(900, 0), (500, 200), (1000, 400)],
+        [(300, 100), (312, 100), (320, 104)],
+    ],
+)
+def test_a_line_runs_through_its_knots_without_a_corner(places: list[tuple[int, int]]) -> None:
+    """The parts on both sides of a knot meet in one direction: to the right or to the left."""
+    knots = knots_in(*places)
+    names = ["Started", *(f"Knot{number}" for number in range(len(places))), "A"]
+    pins = ["then", *["OutputPin"] * len(places)], [*["InputPin"] * len(places), "execute"]
+    ends = zip(names[:-1], pins[0], names[1:], pins[1], strict=True)
+    scene = drawn(
+        event("Started"), *knots, say("A", "x", x=700, y=100),
+        wires=tuple(f"{start}.{output}-{end}.{entry}" for start, output, end, entry in ends),
+    )  # fmt: skip
+    into = {wire.link.target: wire.curve for wire in scene.wires}
+    out = {wire.link.source: wire.curve for wire in scene.wires}
+    for shown in scene.cards:
+        if shown.node.kind is NodeKind.KNOT:
+            before, after = into[shown.node.export], out[shown.node.export]
+            assert before.end == after.start
+            coming = before.end[0] - before.arriving[0], before.end[1] - before.arriving[1]
+            going = after.leaving[0] - after.start[0], after.leaving[1] - after.start[1]
+            assert coming[1] == going[1] == 0
+            assert coming[0] * going[0] > 0
+
+
+def test_knots_next_to_each_other_make_no_loop() -> None:
+    knots = knots_in((400, 0), (420, 4))
+    scene = drawn(*knots, wires=("Knot0.OutputPin-Knot1.InputPin",))
+    (wire,) = scene.wires
+    across = [point[0] for point in points_of(wire.curve, 40)]
+    assert across == sorted(across)
+
+
 def test_comments_lie_below_and_the_box_holds_all() -> None:
     scene = drawn(event("Started", x=1000, y=1000), comment("Why", "Because", x=-100))
     assert [card.node.comment for card in scene.comments] == ["Because"]

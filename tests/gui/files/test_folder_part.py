@@ -439,13 +439,17 @@ def test_a_name_without_room_keeps_its_end(shell: Shell, project: Path) -> None:
     theme = shell.window.context.theme
     name, count = "SM_Environment_Rock_Cliff_01", "3 refused"
     whole = theme.width("body", name) + theme.width("body", count) + theme.px(8)
-    assert fitted(theme, name, count, whole) == (name, count)
+    assert fitted(theme, name, count, "3", whole) == (name, count)
     # The count loses its word first; the sign beside it says the same.
-    assert fitted(theme, name, count, whole - 1) == (name, "3")
-    cut, words = fitted(theme, name, count, whole // 2)
+    assert fitted(theme, name, count, "3", whole - 1) == (name, "3")
+    cut, words = fitted(theme, name, count, "3", whole // 2)
     assert words == "3"
     assert cut.startswith("SM_")
     assert cut.endswith("_01")
+    assert "…" in cut
+    # What is no count is never cut at a blank.
+    cut, words = fitted(theme, name, "in conflict", "in conflict", whole // 2)
+    assert words == "in conflict"
     assert "…" in cut
     long = project / "New" / f"{name}.uasset"
     shutil.copy(sample(FUTURE), long)

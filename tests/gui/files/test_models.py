@@ -17,7 +17,7 @@ from inspector.files.system import native
 from inspector.gui.files.folder_model import BATCH, FolderModel
 from inspector.gui.files.folder_node import FileVerdict
 from inspector.gui.files.folder_words import folder_keys
-from inspector.gui.files.models import FolderRole, PathRole, RightRole
+from inspector.gui.files.models import FolderRole, PathRole, RightRole, ShortRightRole
 from inspector.gui.rows.columns import MarkRole
 from inspector.gui.rows.filtering import parse_filter
 
@@ -158,6 +158,7 @@ def test_folders_count_signs_as_they_come_and_go(model: FolderModel) -> None:
     )
     above, beside = model.index_of(native("/p/a")), model.index_of(native("/p/c"))
     assert (above.data(MarkRole), above.data(RightRole)) == ("warn", "1 warns")
+    assert above.data(ShortRightRole) == "1"
     assert (beside.data(MarkRole), beside.data(RightRole)) == ("bad", "1 unreadable")
     changed: list[str] = []
     model.dataChanged.connect(lambda first, _: changed.append(model.path(first)))

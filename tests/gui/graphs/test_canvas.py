@@ -39,6 +39,9 @@ from inspector.report.graph_svg import graphs_svg
 #: A window of its own for each: more than a change should have to wait for.
 pytestmark = pytest.mark.slow
 
+#: Where the pointer is as the wheel turns.
+POINTER = QPoint(200, 150)
+
 
 @pytest.fixture
 def page(shell: Shell, tmp_path: Path) -> GraphsPage:
@@ -68,6 +71,15 @@ def titled(page: GraphsPage) -> str:
 
 def middle(canvas: GraphCanvas, place: tuple[float, float]) -> QPoint:
     return canvas.mapFromScene(QPointF(*place))
+
+
+def turn_wheel(canvas: GraphCanvas, angle: int, held: Qt.KeyboardModifier = CTRL) -> None:
+    """Turns the wheel over a place of the canvas; a notch is an angle of 120."""
+    there = QPointF(canvas.viewport().mapToGlobal(POINTER))
+    event = QWheelEvent(QPointF(POINTER), there, QPoint(), QPoint(0, angle),
+                        Qt.MouseButton.NoButton, held, Qt.ScrollPhase.NoScrollPhase,
+                        False)  # fmt: skip
+    QApplication.sendEvent(canvas.viewport(), event)
 
 
 def test_it_opens_drawn_with_the_keyboard_in_it(page: GraphsPage) -> None:
@@ -250,6 +262,37 @@ def test_keys_zoom_and_keep_to_their_limits(page: GraphsPage, shell: Shell) -> N
     assert view.contains(box.x + box.width, box.y + box.height)
 
 
+def test_keys_and_the_wheel_stop_at_every_quarter(page: GraphsPage, shell: Shell) -> None:
+    """From wherever one stands: 75 % is where the text of cards begins, 100 % where it ends."""
+    canvas = page.canvas
+    for sign, start, steps in (
+        ("-", 1.0, (0.75, 0.6, 0.5, 0.4, 0.32, 0.25)),
+        ("+", 0.37, (0.4, 0.5, 0.6, 0.75, 1.0, 1.25)),
+        ("-", 0.81, (0.75, 0.6)),
+    ):
+        canvas.set_zoom(start)
+        for zoom in steps:
+            shell.type(sign)
+            assert canvas.zoom == zoom
+            assert canvas.zoom_bar.number.text() == f"{zoom * 100:.0f} %"
+    canvas.set_zoom(0.37)
+    for angle, zoom in ((120, 0.4), (240, 0.6), (-120, 0.5), (-360, 0.25)):
+        turn_wheel(canvas, angle)
+        assert canvas.zoom == zoom
+
+
+def test_the_small_steps_of_a_touchpad_stop_at_those_of_the_wheel(page: GraphsPage) -> None:
+    canvas = page.canvas
+    canvas.set_zoom(0.7)
+    met = []
+    for _ in range(8):
+        turn_wheel(canvas, 50)
+        met.append(canvas.zoom)
+    assert met == sorted(met)
+    assert {0.75, 1.0} <= set(met)
+    assert len(set(met)) == 8
+
+
 def test_each_file_is_looked_at_as_it_was_left(
     page: GraphsPage, shell: Shell, tmp_path: Path
 ) -> None:
@@ -263,7 +306,7 @@ def test_each_file_is_looked_at_as_it_was_left(
     assert canvas.zoom == 1.0
     shell.window.context.show(shell.documents[0])
     shell.settle()
-    assert canvas.zoom == 1.5625
+    assert canvas.zoom == 1.5
     after = canvas.mapToScene(canvas.viewport().rect().center()) - before
     assert abs(after.x()) < 2
     assert abs(after.y()) < 2
@@ -271,21 +314,10 @@ def test_each_file_is_looked_at_as_it_was_left(
 
 def test_the_wheel_zooms_to_the_pointer(page: GraphsPage) -> None:
     canvas = page.canvas
-    place = QPoint(200, 150)
-    before = canvas.mapToScene(place)
-    event = QWheelEvent(
-        QPointF(place),
-        QPointF(canvas.viewport().mapToGlobal(place)),
-        QPoint(),
-        QPoint(0, 240),
-        Qt.MouseButton.NoButton,
-        CTRL,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(canvas.viewport(), event)
-    assert canvas.zoom == pytest.approx(1.5625)
-    moved = canvas.mapToScene(place) - before
+    before = canvas.mapToScene(POINTER)
+    turn_wheel(canvas, 240)
+    assert canvas.zoom == 1.5
+    moved = canvas.mapToScene(POINTER) - before
     assert abs(moved.x()) < 1.5
     assert abs(moved.y()) < 1.5
 
@@ -498,10 +530,11 @@ def test_only_what_is_in_sight_is_painted(shell: Shell, corpus_pawn: Path) -> No
 
 def test_what_cannot_be_read_at_a_zoom_is_left_out() -> None:
     zooms = {
-        Level.ALL: (2.0, 0.75),
-        Level.MARKS: (0.74, 0.4),
-        Level.TITLES: (0.39, 0.25),
-        Level.BLOCKS: (0.24, 0.1),
+        # What is shown as 75 % is 75 %, as where all of a graph fits.
+        Level.ALL: (2.0, 0.746),
+        Level.MARKS: (0.744, 0.396),
+        Level.TITLES: (0.394, 0.246),
+        Level.BLOCKS: (0.244, 0.1),
     }
     for level, (most, least) in zooms.items():
         assert (level_of(most), level_of(least)) == (level, level)
@@ -553,8 +586,8 @@ def test_titles_from_afar_are_whole_and_none_lies_on_another(
             corner = QPointF(card.box.x, card.box.y) * canvas.scale_now
             place = far.write(brush, card, title, corner)
             if title.where in (TitlePlace.ABOVE, TitlePlace.BELOW):
-                # In a row they are words apart: two that touch are read as one.
-                places.append(place.adjusted(-3, 2, 3, -2))
+                # Two that touch are read as one, in a row and below each other.
+                places.append(place.adjusted(-3, -1, 3, 1))
             else:
                 assert place.width() <= card.box.width * canvas.scale_now
     assert not any(one.intersects(two) for at, one in enumerate(places) for two in places[:at])

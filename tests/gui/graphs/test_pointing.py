@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from gui.graphs.test_canvas import cards_of, export, middle, titled
+from gui.graphs.test_canvas import cards_of, export, middle, titled, turn_wheel
 from gui.graphs.test_page import turn, written
 from gui.shell.driver import Shell
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QAction, QContextMenuEvent, QWheelEvent
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QAction, QContextMenuEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -44,14 +44,6 @@ def drag(
         QTest.mouseMove(view, start + (end - start) * share)
     QTest.mouseRelease(view, button, held, end)
     QApplication.processEvents()
-
-
-def wheel(canvas: GraphCanvas, angle: int, held: Qt.KeyboardModifier = NO_KEY) -> None:
-    place = QPoint(200, 150)
-    there = QPointF(canvas.viewport().mapToGlobal(place))
-    event = QWheelEvent(QPointF(place), there, QPoint(), QPoint(0, angle), Qt.MouseButton.NoButton,
-                        held, Qt.ScrollPhase.NoScrollPhase, False)  # fmt: skip
-    QApplication.sendEvent(canvas.viewport(), event)
 
 
 @pytest.mark.parametrize("button", [RIGHT, MIDDLE])
@@ -114,16 +106,16 @@ def test_keys_choose_several_nodes(page: GraphsPage, shell: Shell) -> None:
 def test_the_wheel_zooms_to_100_percent_and_with_ctrl_beyond(page: GraphsPage) -> None:
     canvas = page.canvas
     canvas.set_zoom(0.5)
-    wheel(canvas, 120)
-    assert canvas.zoom == pytest.approx(0.625)
-    wheel(canvas, 1200)
+    turn_wheel(canvas, 120, NO_KEY)
+    assert canvas.zoom == 0.6
+    turn_wheel(canvas, 1200, NO_KEY)
     assert canvas.zoom == 1.0
-    wheel(canvas, 120, CTRL)
-    assert canvas.zoom == pytest.approx(1.25)
-    wheel(canvas, 120)
-    assert canvas.zoom == pytest.approx(1.25)
-    wheel(canvas, -120)
-    assert canvas.zoom == pytest.approx(1.0)
+    turn_wheel(canvas, 120, CTRL)
+    assert canvas.zoom == 1.25
+    turn_wheel(canvas, 120, NO_KEY)
+    assert canvas.zoom == 1.25
+    turn_wheel(canvas, -120, NO_KEY)
+    assert canvas.zoom == 1.0
 
 
 def test_a_setting_lets_the_left_button_pan(page: GraphsPage, shell: Shell) -> None:
@@ -135,10 +127,10 @@ def test_a_setting_lets_the_left_button_pan(page: GraphsPage, shell: Shell) -> N
     assert (moved.x(), moved.y()) == pytest.approx((-50, -20), abs=1.5)
     assert canvas.nodes_chosen == frozenset()
     zoom = canvas.zoom
-    wheel(canvas, 120)
+    turn_wheel(canvas, 120, NO_KEY)
     assert canvas.zoom == zoom
-    wheel(canvas, 120, CTRL)
-    assert canvas.zoom == pytest.approx(zoom * 1.25)
+    turn_wheel(canvas, 120, CTRL)
+    assert canvas.zoom == zoom * 1.25
 
 
 def test_a_double_click_on_a_wire_goes_to_its_far_end(page: GraphsPage, shell: Shell) -> None:
@@ -202,6 +194,20 @@ def test_the_menu_of_the_ground_is_of_the_graph(
     shell.settle()
     assert "Print String" in (tmp_path / "Door.svg").read_text()
     QApplication.activePopupWidget().close()
+
+
+def test_a_picture_is_saved_of_pixels_too(page: GraphsPage, shell: Shell, tmp_path: Path) -> None:
+    """The same as is copied."""
+    shell.answers.of_new_file = str(tmp_path / "Door.png")
+    page.save_picture()
+    shell.settle()
+    saved = QImage(str(tmp_path / "Door.png"), "png")
+    page.copy_as("png")
+    assert saved.size().width() > 100
+    assert saved == QApplication.clipboard().image().convertToFormat(saved.format())
+    assert shell.answers.offered.endswith("Door EventGraph.svg")
+    assert shell.answers.asked == ["Save picture"]
+    assert "Picture saved." in shell.window.middle.notice.accessibleName()
 
 
 def test_the_menu_key_opens_it_at_the_current_node(page: GraphsPage, shell: Shell) -> None:

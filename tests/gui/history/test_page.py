@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from gui.shell.driver import Shell, ShellMaker
+from gui.shell.large_text import large, squeezed
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
@@ -219,3 +220,31 @@ def test_what_git_does_not_track_says_so(
     window.key(Qt.Key.Key_7, CTRL)
     window.settle()
     assert window.page() == "overview"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768)])
+def test_large_text_leaves_room_for_rows(
+    make_shell: ShellMaker, repository: ScratchRepository, size: tuple[int, int]
+) -> None:
+    window = large(make_shell(engine="5.5", size=size))
+    window.open(repository.folder / NAME)
+    window.key(Qt.Key.Key_7, CTRL)
+    window.settle()
+    page = page_of(window)
+    assert (window.window.width(), window.window.height()) == size
+    # What was compared just now is laid out a moment later.
+    window.wait_for(lambda: squeezed(window.window.middle) == [])
+    table, compared = page.table, page.compared
+    assert table.viewport().height() >= table.rowHeight(0)
+    assert not table.horizontalScrollBar().isVisible()
+    assert not compared.table.horizontalScrollBar().isVisible()
+    assert not page.strip.isVisible()
+    # The day, which has no column, is in the tip of the row.
+    assert table.isColumnHidden(2)
+    day = repository.git("log", "-1", "--format=%as").strip()
+    row = page.model.index(1, 1)
+    assert row.data(Qt.ItemDataRole.ToolTipRole).splitlines()[-1] == day
+    window.window.resize(2600, 1400)
+    window.settle()
+    assert page.strip.isVisible()
+    assert not table.isColumnHidden(2)

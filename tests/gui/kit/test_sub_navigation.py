@@ -122,6 +122,28 @@ def test_titles_stand_on_the_page_margin_and_the_corner_too(qtbot: QtBot) -> Non
     assert first == 16
 
 
+def test_a_corner_gives_up_its_words_before_a_title_its_place(qtbot: QtBot, theme: Theme) -> None:
+    navigation = shown(qtbot, theme)
+    corner = Button(theme, "Show the bytes", "flat", "bytes")
+    navigation.set_corner(corner)
+    bar = navigation.tab_bar()
+
+    def titles() -> int:
+        return bar.tabRect(bar.count() - 1).right() + 1
+
+    whole = corner.width()
+    assert whole >= corner.minimumSizeHint().width()
+    # As narrow as the titles can be, and then some.
+    navigation.resize(titles(), navigation.height())
+    qtbot.waitUntil(lambda: corner.width() < whole // 2)
+    assert titles() <= bar.width()
+    spoken = QAccessible.queryAccessibleInterface(corner)
+    assert spoken is not None
+    assert spoken.text(QAccessible.Text.Name) == "Show the bytes"
+    navigation.resize(830, navigation.height())
+    qtbot.waitUntil(lambda: corner.width() == whole)
+
+
 def test_the_current_title_is_underlined(qtbot: QtBot, theme: Theme) -> None:
     navigation = shown(qtbot, theme)
     image = navigation.grab().toImage()

@@ -11,6 +11,7 @@ import pytest
 from corpus import corpus_file
 from graph_drafts import NODES, WIRES, event, say
 from gui.shell.driver import Shell, ShellMaker
+from gui.shell.large_text import large, squeezed
 from made_merges import numbers_of, one_edit, poked, sides, whose_edits, written
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -220,6 +221,46 @@ def test_the_names_of_the_sides_are_whole_in_a_narrow_window(folder: Path, windo
         name = head.name
         assert name.width() >= name.sizeHint().width()
         assert name.geometry().right() < head.width()
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768)])
+def test_large_text_squeezes_nothing(
+    folder: Path, make_shell: ShellMaker, size: tuple[int, int]
+) -> None:
+    window = large(make_shell(engine="5.5", size=size))
+    view = shown(window, one_edit_against_two(folder).repository.folder / NAME)
+    assert (window.window.width(), window.window.height()) == size
+    assert squeezed(window.window.middle) == []
+    bar = view.bar
+    for way in ("table", "text"):
+        button = bar.views.button(way)
+        assert button.width() >= button.sizeHint().width()
+    # What is lost is read by scrolling, each column as wide as the rows above it.
+    assert squeezed(view.below) == []
+    columns = (*view.losses.values(), view.redo)
+    assert {column.width() for column in columns} == {view.below.width()}
+    window.window.resize(2600, 1400)
+    window.settle()
+    assert len({column.geometry().top() for column in columns}) == 1
+
+
+def test_panels_keep_their_width_beside_a_file_behind_a_merge(
+    folder: Path, make_shell: ShellMaker
+) -> None:
+    window = make_shell(engine="5.5", size=(1440, 900))
+    conflict = one_edit_against_two(folder)
+    window.open(conflict.repository.folder / NAME)
+    window.settle()
+    docks = window.window.panels.docks
+    names = ("left-dock", "findings-dock")
+    before = [docks[name].width() for name in names]
+    window.window.run("merge-conflict")
+    window.settle()
+    assert isinstance(window.window.middle.view, MergeView)
+    window.window.context.step_entry(-1)
+    window.settle()
+    assert not isinstance(window.window.middle.view, MergeView)
+    assert [docks[name].width() for name in names] == before
 
 
 def test_the_commands_settle_it_and_the_page_runs_none(folder: Path, window: Shell) -> None:

@@ -123,6 +123,20 @@ def test_a_value_of_several_lines_is_several_terms_and_a_long_one_none() -> None
     assert value_terms(keys, None) == []
 
 
+def test_a_value_of_several_lines_is_each_of_them() -> None:
+    keys: FilterKeys[str] = FilterKeys(words=str, values={"calls": str}, flags={})
+    rows = ["Delay\nPrintString", "RetriggerableDelay\nDelay2", "Delay", ""]
+
+    def kept(text: str) -> list[str]:
+        keep = parse_filter(text, keys).keep
+        assert keep is not None
+        return list(filter(keep, rows))
+
+    assert kept("calls:delay") == rows[:3]
+    assert kept("calls=delay") == [rows[0], rows[2]]
+    assert kept("!calls=Delay") == [rows[1], rows[3]]
+
+
 def test_a_quote_in_a_value_is_left_out() -> None:
     assert value_term("value", 'say "Hello there" twice') == 'value:"Hello there"'
     assert joined('name:"open', "is:problem") == 'name:"open" is:problem'

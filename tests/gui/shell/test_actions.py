@@ -356,6 +356,7 @@ def test_the_page_of_shortcuts_has_every_key() -> None:
         for key in spec.keys:
             assert native(key) in text
     assert "| Ctrl+E | Choose target engine |" in text
+    assert "| Ctrl+D | Compare with |" in text
     assert "| Ctrl+Shift+D | Comparison: Bytes of the other side |" in text
 
 

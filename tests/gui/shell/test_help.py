@@ -50,6 +50,8 @@ def test_the_contents_list_every_page() -> None:
     targets = set(LINK.findall(contents_text()))
     assert targets == {*all_pages(), SHORTCUTS}
     assert len(all_pages()) > 20
+    titles = re.findall(r"^- \[(.+)\]\(topics/", contents_text(), re.MULTILINE)
+    assert titles == sorted(titles, key=str.casefold)
 
 
 @pytest.mark.parametrize("page", all_pages())

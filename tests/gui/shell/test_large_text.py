@@ -5,49 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from gui.shell.driver import Shell, ShellMaker, sample
+from gui.shell.driver import ShellMaker, sample
+from gui.shell.large_text import LARGE, large, squeezed
 from gui.six_packages import six_packages
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtWidgets import QAbstractItemView
 
-from inspector.gui.look.theme import make_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.shell.frame import Frame
 from inspector.gui.work.settings import Settings
 
-#: 20 pt at 96 dots per inch, in px.
-LARGE = 27
 #: The screens of small laptops.
 SCREENS = [(1280, 720), (1366, 768)]
-
-
-def large(shell: Shell) -> Shell:
-    """The window, with text of 20 pt from now on."""
-    font = QFont("DejaVu Sans")
-    font.setPixelSize(LARGE)
-    shell.window.context.set_theme(make_theme("light", base_font=font))
-    shell.settle()
-    return shell
-
-
-def shown_parts(within: QWidget) -> list[QWidget]:
-    """The widgets in a layout that can be seen, as far as nothing around them scrolls."""
-    found: list[QWidget] = []
-    layout = within.layout()
-    if layout is not None:
-        items = (layout.itemAt(at).widget() for at in range(layout.count()))
-        found = [part for part in items if part is not None and part.isVisible()]
-    return found + [part for one in found for part in shown_parts(one)]
-
-
-def squeezed(within: QWidget) -> list[str]:
-    """What has less height than it needs, or lies over what stands below it."""
-    return [
-        f"{type(part).__name__} {part.accessibleName()}: {part.height()}"
-        for part in shown_parts(within)
-        if part.height() < min(part.minimumSizeHint().height(), part.sizeHint().height())
-        or part.geometry().bottom() > part.parentWidget().rect().bottom()
-    ]
 
 
 @pytest.mark.parametrize("size", SCREENS)
@@ -80,6 +48,14 @@ def test_a_project_has_room(make_shell: ShellMaker, tmp_path: Path, size: tuple[
     window = shell.window
     assert (window.width(), window.height()) == size
     assert squeezed(window.middle) == []
+    # Facts of which nothing could be read would only cut the name.
+    head = window.middle.view.head
+    window.run("page-references")
+    shell.settle()
+    assert not head.title.is_elided()
+    assert not head.facts.isVisible()
+    window.run("project-page")
+    shell.settle()
     table = window.middle.view
     assert table is not None
     rows = table.findChildren(QAbstractItemView, "")
@@ -111,6 +87,22 @@ def test_the_status_bar_grows_with_its_text(make_shell: ShellMaker, size: tuple[
     assert line.height() >= line.sizeHint().height() > LARGE
     assert window.statusBar().geometry().bottom() == window.rect().bottom()
     assert (window.width(), window.height()) == size
+
+
+def test_the_selected_field_is_named_in_whole(make_shell: ShellMaker) -> None:
+    shell = make_shell(size=(1366, 768))
+    window, line = shell.window, shell.window.status_line
+    shell.open(sample("OldDoor.uasset"))
+    window.context.select_field("imports/1", "test")
+    shell.settle()
+    assert line.raw.isVisible()
+    assert line.length.isVisible()
+    large(shell)
+    window.resize(1000, 700)
+    shell.wait_for(lambda: line.field.isVisible() and not line.field.is_elided())
+    # The bytes are those of the panels, too.
+    assert not line.raw.isVisible()
+    assert line.place.isVisible()
 
 
 def test_what_the_buttons_say_is_still_told(make_shell: ShellMaker) -> None:
