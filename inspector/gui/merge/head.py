@@ -27,7 +27,7 @@ from inspector.report.merge.words import side_titles
 
 #: What the sides are called in the legend.
 _NAMES: Final[tuple[LazyText, ...]] = (lazy("base"), lazy("ours"), lazy("theirs"))
-#: Characters of a value that are told below the table.
+#: Characters of a value that are shown below the table.
 _LONGEST: Final = 240
 
 
@@ -100,14 +100,14 @@ class MergeHeads(Surface):
             part.setVisible(width > 0)
             part.setFixedWidth(max(width, 1))
 
-    def show_merge(self, told: FileMerge | None) -> None:
+    def show_merge(self, file_merge: FileMerge | None) -> None:
         """Says what the sides of another merge are."""
-        if told is None:
+        if file_merge is None:
             for head in self.sides:
                 head.say("", "", "")
             return
-        for head, (__, words, side) in zip(self.sides, side_titles(told), strict=True):
-            if told.merging is not None and side is told.base and not side.absent:
+        for head, (__, words, side) in zip(self.sides, side_titles(file_merge), strict=True):
+            if file_merge.merging is not None and side is file_merge.base and not side.absent:
                 words = words or _("stage 1 of the index")
             head.say(words or str(side.title), brief_facts(side), side_facts(side))
 

@@ -202,7 +202,7 @@ _DELETED: Final[Mapping[MergeState, MergeSide]] = {
 def listed_changes(file_merge: FileMerge, side: MergeSide) -> tuple[MergeChange, ...]:
     """The edits of a side that are listed.
 
-    None that contradict the deletion of all of it: that is told once, and they are what is lost.
+    None that contradict the deletion of all of it: that is said once, and they are what is lost.
     """
     if side is MergeSide.CONFLICT and file_merge.merge.state in _DELETED:
         return ()
@@ -256,7 +256,7 @@ def refusals(file_merge: FileMerge, *sides: MergeSide) -> list[str]:
 
     Args:
         file_merge: The three sides.
-        sides: Those that are told of; both without any.
+        sides: Those that are asked about; both without any.
     """
     if file_merge.opens_neither and not sides:
         ours, theirs = file_merge.refused
@@ -279,7 +279,7 @@ def refusals(file_merge: FileMerge, *sides: MergeSide) -> list[str]:
 
 
 def struct_texts(file_merge: FileMerge) -> list[str]:
-    """How the struct of a table's rows differs on a side, which is told before any row."""
+    """How the struct of a table's rows differs on a side, which is said before any row."""
     return [
         render(
             Message(

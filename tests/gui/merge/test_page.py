@@ -615,8 +615,8 @@ def test_a_pair_of_the_corpus(folder: Path, window: Shell, name: str) -> None:
     view = shown(window, conflict.file)
     document = window.window.context.shown
     assert isinstance(document, MergeDocument)
-    assert document.told is not None
-    merge = document.told.merge
+    assert document.file_merge is not None
+    merge = document.file_merge.merge
     # Theirs edited one value; where ours did not touch it, that alone is lost by taking ours.
     (edit,) = merge.lost_by_taking(MergeSide.OURS)
     (text,) = lost(view, MergeSide.OURS)
