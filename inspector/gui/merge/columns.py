@@ -133,7 +133,8 @@ def _sides_of(row: MergeRow) -> str:
     """Whose it is: a conflict, and what both did alike, is of ours and of theirs as well."""
     if row.side in (MergeSide.OURS, MergeSide.THEIRS):
         return row.side.value
-    return "\n".join((row.side.value, *SIDES[1:]))
+    # No line is the name of a side: "side=theirs" asks for what theirs alone did.
+    return f"{row.side.value}\n{' and '.join(SIDES[1:])}"
 
 
 #: The title above objects that came or went as a whole.
