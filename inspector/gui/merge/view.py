@@ -698,6 +698,11 @@ class MergeView(ComparedView[MergeDocument]):
             opened = added.opened._replace(tree=added.tree)
             copy_nodes(self.context, opened, nodes.graph, nodes.objects, self)
 
+    def _copy_rows(self) -> None:
+        """Copies the rows that are chosen in the list or the table, as Ctrl+C does."""
+        rows = self.list if self.list.hasFocus() else self.table
+        to_clipboard(rows.copy_text())
+
     def row_menu(self) -> QMenu:
         row = self._current
         whole = row.whole if row is not None else ()
@@ -716,6 +721,7 @@ class MergeView(ComparedView[MergeDocument]):
             Deed(
                 "path", _("Copy path"), partial(to_clipboard, row.place if row else ""), bool(row)
             ),
+            Deed("rows", _("Copy rows"), self._copy_rows, bool(row)),
             Deed("markdown", _("Copy merge as Markdown"), partial(self.copy_as, "markdown")),
         ]
         return self.with_filters(menu_of(deeds, self), value_terms(FILTER, row))

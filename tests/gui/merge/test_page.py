@@ -552,6 +552,11 @@ def test_ctrl_c_copies_all_rows_that_are_chosen(folder: Path, window: Shell) -> 
         window.key(Qt.Key.Key_C, CTRL)
         copied.append(clipboard().splitlines())
     assert copied == [fields, edits]
+    # The menu of the table has it too.
+    view.table.setFocus()
+    (action,) = (one for one in view.row_menu().actions() if one.text() == "Copy rows")
+    action.trigger()
+    assert clipboard().splitlines() == fields
     # A side alone is copied alone.
     view.table.show_alone("theirs")
     view.table.setFocus()
