@@ -18,7 +18,7 @@ from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 
-_HEX = pattern(r"[0-9A-Fa-f]{32}")
+_HEX = frozenset("0123456789abcdefABCDEF")
 
 
 class Guid(NamedTuple):
@@ -37,7 +37,7 @@ class Guid(NamedTuple):
             InspectorError: When there are not exactly 32 digits.
         """
         digits = text.strip().strip("{}").replace("-", "")
-        if not _HEX.fullmatch(digits):
+        if len(digits) != 32 or not _HEX.issuperset(digits):
             raise InspectorError(Message("versions/no-guid", text=text))
         return cls(*(int(digits[i : i + 8], 16) for i in range(0, 32, 8)))
 

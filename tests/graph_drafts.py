@@ -156,6 +156,8 @@ def graph_exports(
     *,
     loose: Sequence[str] = (),
     guid: str = "",
+    class_name: str = "EdGraph",
+    outer: str = BLUEPRINT,
 ) -> tuple[ExportDraft, ...]:
     """The objects of a graph; one more is ``extra`` of a package whose Blueprint refers to it.
 
@@ -165,6 +167,8 @@ def graph_exports(
         wires: ``Node.pin-Node.pin``, from an output to an input.
         loose: Wires that only the output lists.
         guid: What its identity is made of; its name without it.
+        class_name: Its class.
+        outer: What it lies in.
     """
     links: dict[str, list[str]] = {}
     for wire in (*wires, *loose):
@@ -173,7 +177,7 @@ def graph_exports(
         if wire in wires:
             links.setdefault(target, []).append(source)
     graph = ExportDraft(
-        name, f"{_GRAPH}EdGraph", BLUEPRINT,
+        name, f"{_GRAPH}{class_name}", outer,
         properties=(
             PropertyDraft("Schema", "ObjectProperty", f"{_NODE}EdGraphSchema_K2"),
             PropertyDraft("Nodes", _OBJECTS, [node.name for node in nodes]),

@@ -121,6 +121,7 @@ _ABOUT_PACKAGES = {
     "inspector/project/samples.py": "writes the packages that come with the program",
     "inspector/project/scan/contents.py": "what a package holds and refers to",
     "inspector/project/scan/graph.py": "references to packages, those of code among them",
+    "inspector/project/scan/reference_use.py": "what a package refers to another one for",
     "inspector/project/scan/near_references.py": "what a package refers to, beside it",
     "inspector/project/scan/whole_references.py": "what the packages of a project refer to",
     "inspector/project/scan/project_context.py": "what the packages of a project refer to",

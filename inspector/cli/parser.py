@@ -151,8 +151,10 @@ class Parser(argparse.ArgumentParser):
             # Only what begins like an option needs it to be told from one.
             del words[at : at + 1]
         # Options of a command within a command belong to that, wherever they stand behind it; and
-        # who writes -- has sorted them.
-        mixed = "--" not in words and not self._parsers_within()
+        # who writes -- has sorted them. Without options nothing is mixed, and to read words as if
+        # something were takes longer.
+        options = any(word.startswith("-") for word in words)
+        mixed = options and "--" not in words and not self._parsers_within()
         parse = self.parse_known_intermixed_args if mixed else self.parse_known_args
         parsed, unknown = parse(words)
         if unknown:

@@ -552,19 +552,23 @@ class _Once:
         if not self._several:
             return None
         whole = os.path.normcase(os.path.abspath(path))  # noqa: PTH100
-        return _IsNew(path, whole, self._before)
+        return _IsNew(path, whole, os.path.join(whole, ""), self._before)  # noqa: PTH118
 
 
 class _IsNew(NamedTuple):
-    """Whether a file below a path comes for the first time."""
+    """Whether a file below a path comes for the first time.
+
+    ``whole`` is the path as its files are told by, ``start`` what that of each begins with.
+    """
 
     path: str
     whole: str
+    start: str
     before: set[str]
 
     def __call__(self, file: str) -> bool:
         below = os.path.normcase(file[len(self.path) :]).lstrip(os.sep)
-        key = os.path.join(self.whole, below) if below else self.whole  # noqa: PTH118
+        key = self.start + below if below else self.whole
         if key in self.before:
             return False
         self.before.add(key)

@@ -8,7 +8,6 @@ and the slot of a panel by the widget in it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -18,6 +17,7 @@ from inspector.compare.package_model import PackageModel
 from inspector.compare.particles import particle_names
 from inspector.compare.renamed_objects import widget_of_slot
 from inspector.graphs.model import Graph
+from inspector.patterns import pattern
 
 #: What parts an actor from the level that it is in, in the path of an object.
 _IN_LEVEL: Final = ":PersistentLevel."
@@ -30,7 +30,7 @@ _STATE: Final = "StateTreeState"
 #: How the object is called that holds them as they are edited.
 _STATES: Final = "StateTreeEditorData"
 #: How the objects are called that hold what is set of a node of PCG.
-_SETTINGS: Final = re.compile(r"PCG\w*Settings_\d+")
+_SETTINGS: Final = pattern(r"PCG\w*Settings_\d+")
 
 
 def placed_objects(

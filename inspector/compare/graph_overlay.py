@@ -12,7 +12,7 @@ from inspector.compare.graph_summary import GraphDifference, names_of
 from inspector.data_classes import dataclass, replace
 from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import literal
-from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd
+from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd, Transition
 from inspector.graphs.overlay import Became, Marks, WireKey
 from inspector.named_tuples import NamedTuple
 
@@ -70,8 +70,16 @@ class Merge:
             target = side.keys[link.target, link.input.id]
             links.append(Link(source.node, pins[source], target.node, pins[target]))
         return replace(
-            side.graph, nodes=tuple(_linked(side.nodes, pins, links)), links=tuple(links)
+            side.graph,
+            nodes=tuple(_linked(side.nodes, pins, links)),
+            links=tuple(links),
+            transitions=tuple(_transitions(side)),
         )
+
+    def transitions(self) -> tuple[Transition, ...]:
+        """The transitions of both versions, those that both have as they are now."""
+        sides = self._delta.old, self._delta.new
+        return tuple({one.node: one for side in sides for one in _transitions(side)}.values())
 
     def _take(self, side: Side, differing: frozenset[Wire], became: Became) -> None:
         """Takes the links of one side: all of the new one, of the old one what is gone."""
@@ -96,6 +104,15 @@ class Merge:
                 self.wires[way] = became
             for wire in wires & differing:
                 self._ways.setdefault(wire, set()).add(way)
+
+
+def _transitions(side: Side) -> Iterator[Transition]:
+    """The transitions of one version, between the numbers of the comparison."""
+    numbers = {node.export: number for number, node in side.nodes.items()}
+    for one in side.graph.transitions if side.graph is not None else ():
+        if one.node in numbers:
+            source, target = numbers.get(one.source, -1), numbers.get(one.target, -1)
+            yield one._replace(node=numbers[one.node], source=source, target=target)
 
 
 def _linked(
@@ -164,13 +181,28 @@ class LineOfBoth:
     """A line about both versions: what it tells, what that was and is; empty where it is not.
 
     ``became`` is what became of it: one that leads to the node that it led to is what it was, even
-    if that has another number now.
+    if that has another number now. Of a line about a pin ``pins`` are that as it was and is, None
+    where it is not, ``key`` is what it is compared by, and ``pin`` its id in the merged graph.
     """
 
     before: Text
     after: Text
     name: Text
     became: Became | None
+    pins: tuple[Pin | None, Pin | None] = (None, None)
+    key: PinKey | None = None
+    pin: str = ""
+
+    def is_about(self, change: GraphChange) -> bool:
+        """Whether it tells of a change, of those of the change's node."""
+        node = change.node
+        return self.key is not None and (
+            self.key == change.subject.pin
+            or any(
+                (node, self.pin) in ((wire.source, wire.output), (wire.target, wire.input))
+                for wire in change.wires
+            )
+        )
 
 
 class _Half(NamedTuple):
@@ -197,7 +229,10 @@ class MergedGraph:
         graph = difference.new or difference.old
         assert graph is not None
         self.graph: Graph = replace(
-            graph, nodes=tuple(self._merge.nodes()), links=tuple(self._merge.links.values())
+            graph,
+            nodes=tuple(self._merge.nodes()),
+            links=tuple(self._merge.links.values()),
+            transitions=self._merge.transitions(),
         )
 
     def versions(self) -> tuple[Graph | None, Graph | None]:
@@ -237,9 +272,8 @@ class MergedGraph:
 
     def lines(self, number: int) -> list[LineOfBoth]:
         """What both versions say of a node: what it is, and of each pin what is at it."""
-        sides = self._delta.old, self._delta.new
         rows: dict[Text | PinKey, tuple[Text, list[_Half]]] = {}
-        for place, side in enumerate(sides):
+        for place, side in enumerate(self._sides):
             node = side.nodes.get(number)
             if node is None:
                 continue
@@ -249,10 +283,24 @@ class MergedGraph:
                 if key.node == number and not pin.hidden:
                     row = rows.setdefault(key, (pin.shown_name, [_Half(), _Half()]))
                     row[1][place] = _at_pin(side, key, pin)
-        return [
-            LineOfBoth(before.text, after.text, name, _became(name, before, after))
-            for name, (before, after) in rows.values()
-        ]
+        return [self._line(key, name, *halves) for key, (name, halves) in rows.items()]
+
+    def _line(self, about: Text | PinKey, name: Text, before: _Half, after: _Half) -> LineOfBoth:
+        became = _became(name, before, after)
+        if not isinstance(about, PinKey):
+            return LineOfBoth(before.text, after.text, name, became)
+        old, new = (side.pins.get(about) for side in self._sides)
+        pin = self._merge.pin(about).id
+        return LineOfBoth(before.text, after.text, name, became, (old, new), about, pin)
+
+    @property
+    def _sides(self) -> tuple[Side, Side]:
+        return self._delta.old, self._delta.new
+
+    def of_both(self, number: int) -> tuple[Node | None, Node | None]:
+        """A node as it was and as it is, each with the object that it is there; None where none."""
+        old, new = (side.nodes.get(number) for side in self._sides)
+        return old, new
 
 
 def _became(name: Text, before: _Half, after: _Half) -> Became | None:

@@ -6,7 +6,6 @@ Each :class:`Edit` is one fact of a sentence with the changes that it covers.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final, Literal
@@ -22,6 +21,7 @@ from inspector.findings.message import Message, Text
 from inspector.format.unreal.paths import outer_path
 from inspector.format.value_text import MapEntry, told_number
 from inspector.named_tuples import NamedTuple
+from inspector.patterns import pattern
 
 #: Names that are listed; of more only how many.
 MOST_NAMES: Final = 3
@@ -34,10 +34,10 @@ _KEY_NAME: Final = "EntryName"
 _KEY_TYPE: Final = "KeyType"
 _KEY_TYPES: Final = "BlackboardKeyType_"
 #: How the editor calls a row that nobody named.
-_NEW_ROW: Final = re.compile(r"NewRow(_\d+)?")
+_NEW_ROW: Final = pattern(r"NewRow(_\d+)?")
 #: The last part of a key, with what parts it from those before.
-_BEGINNING: Final = re.compile(r"(?<=[^._/\-])[._/\-][^._/\-]*$")
-_NUMBERED: Final = re.compile(r"_\d+$")
+_BEGINNING: Final = pattern(r"(?<=[^._/\-])[._/\-][^._/\-]*$")
+_NUMBERED: Final = pattern(r"_\d+$")
 #: Members that say what an element is worth.
 _VALUES: Final = ("ParameterValue", "Value", "SourceString")
 #: The list of the lines of a string table.

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -13,12 +12,13 @@ from typing import Any, Final
 from inspector.compare.model import Placed
 from inspector.compare.package_model import PackageModel
 from inspector.findings.message import Message, Text
+from inspector.patterns import pattern
 
 _SYSTEM: Final = "/Script/Engine.ParticleSystem"
 _UNNAMED: Final = "Particle Emitter"
 #: How the classes of modules begin, and the words in what follows.
 _MODULE: Final = "ParticleModule"
-_WORDS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_WORDS: Final = pattern(r"(?<=[a-z0-9])(?=[A-Z])")
 #: The module that every level of detail has.
 _REQUIRED: Final = "RequiredModule"
 #: The modules that a level of detail names by themselves, before those in its list.

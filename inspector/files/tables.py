@@ -21,7 +21,6 @@ from inspector.errors import AccessError, InspectorError
 from inspector.files.folders import resource_path
 from inspector.files.parsing import TomlError, parse_toml
 from inspector.files.reading import TABLE, NotThereError, read_side_file
-from inspector.files.writing import TABLE_COPY, write_file
 from inspector.findings.message import Message, Text
 
 #: The folder of copies that the build puts into the wheel; nothing is written there afterwards.
@@ -75,6 +74,9 @@ class Copies:
             AccessError: The folder cannot be made or written to.
             TypeError: The table holds what JSON has no form for, such as a date.
         """
+        # Late: nearly always the copies are there already.
+        from inspector.files.writing import TABLE_COPY, write_file
+
         path = self._path(name)
         # A quarter of the bytes: nobody reads them but this, and every installation has them.
         packed = zlib.compress(json.dumps(table, separators=(",", ":")).encode(), 9)

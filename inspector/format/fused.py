@@ -410,6 +410,17 @@ class FixedRows(Sequence[Any]):
         columns = [self._column(place) for place in places]
         return list(columns[0] if len(columns) == 1 else zip(*columns, strict=True))
 
+    def entries(self, place: int, texts: list[str], make: Callable[[Any], str]) -> list[str]:
+        """What a field of two int32 stands for in all rows: a text, else what is made of it."""
+        numbers, field = self._columns(place)
+        if field is None or not isinstance(numbers, slice) or numbers.stop - numbers.start != 2:
+            return list(map(make, self.columns(place)))
+        first, count = numbers.start, len(texts)
+        return [
+            texts[entry] if not number and 0 <= entry < count else make(field(entry, number))
+            for entry, number in map(itemgetter(first, first + 1), self.raw)
+        ]
+
     def _column(self, place: int) -> Iterator[Any]:
         numbers, make = self._columns(place)
         found = map(itemgetter(numbers), self.raw)
@@ -422,7 +433,7 @@ def _column_of(
     emitter = _Emitter(layout)
     *before, field = record.fields[: place + 1]
     if not field.present(layout):
-        return slice(0), _nothing
+        return slice(0, 0), _nothing
     for one in before:
         if one.present(layout):
             one.subcon.accept(emitter)

@@ -6,11 +6,11 @@ A gate is the only way in which a field may depend on a version.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from enum import IntEnum
 from operator import attrgetter
 from typing import Any, ClassVar, Protocol
 
 from inspector.findings.message import Message, Text
+from inspector.named_numbers import NamedNumber
 from inspector.named_tuples import NamedTuple
 
 
@@ -68,7 +68,7 @@ class Axis(NamedTuple):
     rank: int = 0
 
 
-class VersionName(IntEnum):
+class VersionName(NamedNumber):
     """Base of the version numbers that gates name: one class an axis."""
 
     #: Set by the class: ``class Release(VersionName, axis=Axis("release", "release"))``.
@@ -76,6 +76,7 @@ class VersionName(IntEnum):
 
     def __init_subclass__(cls, axis: Axis | None = None) -> None:
         """Notes the axis; a base of several classes has none."""
+        super().__init_subclass__()
         if axis is not None:
             cls.axis = axis
 

@@ -34,6 +34,30 @@ def columns(rows: Sequence[tuple[Any, ...]], *places: int) -> list[Any]:
     return list(map(itemgetter(*places), rows)) if take is None else take(*places)
 
 
+def entries(
+    rows: Sequence[tuple[Any, ...]],
+    place: int,
+    texts: Sequence[str],
+    make: Callable[[Any], str],
+) -> list[str]:
+    """What a field of two int32 stands for in all rows of a table: an entry of a list.
+
+    Args:
+        rows: The rows.
+        place: The field.
+        texts: The list. Where the first number is the place of an entry and the other is 0, the
+            field stands for that.
+        make: Gives what any field stands for.
+
+    Raises:
+        IndexError: The rows have no such field.
+    """
+    take: Callable[..., list[str]] | None = getattr(rows, "entries", None)
+    if take is None or type(texts) is not list:
+        return list(map(make, columns(rows, place)))
+    return take(place, texts, make)
+
+
 class FormCode(ABC, Generic[Made]):
     """What becomes a reader of values in tagged lists, as far as their forms add to it."""
 

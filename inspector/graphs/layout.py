@@ -1,17 +1,16 @@
-"""Lays a graph out: boxes, marks and curves, and which of them a rectangle touches.
-
-Where no places are stored, there is a column for each depth, the sources first.
-"""
+"""Lays a graph out: boxes, marks and curves, and which of them a rectangle touches."""
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from math import floor, inf
 from typing import Final, Generic, TypeVar
 
 from inspector.data_classes import dataclass, replace
+from inspector.findings.message import Message
 from inspector.graphs import metrics
+from inspector.graphs.columns import CardSize, in_columns
 from inspector.graphs.expressions import DELEGATE, shown_value
 from inspector.graphs.machine_layout import (
     RuleNote,
@@ -19,93 +18,15 @@ from inspector.graphs.machine_layout import (
     arrow_of,
     centre_of,
     edge_towards,
+    fits,
+    size_of,
     straight,
 )
-from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, Say
-from inspector.graphs.rules import rule_note
+from inspector.graphs.machine_spread import Spread, spread_of
+from inspector.graphs.machine_ways import Way, halves, points_along, ways_between
+from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, Say, Transition
+from inspector.graphs.rules import RuleSaid, rule_note
 from inspector.named_tuples import NamedTuple
-
-#: Between columns and between cards of one, in units of the scene.
-_ACROSS: Final = 60.0
-_DOWN: Final = 24.0
-#: A depth of more than this much height goes on in a further column; so does one of more than makes
-#: the whole about as high as it is wide.
-_HIGHEST: Final = 600.0
-
-
-class CardSize(NamedTuple):
-    """How large a card is, in units of the scene."""
-
-    width: float
-    height: float
-
-
-def in_columns(
-    sizes: Mapping[int, CardSize], links: Iterable[tuple[int, int]]
-) -> dict[int, tuple[float, float]]:
-    """Where the upper left corners of cards are.
-
-    Args:
-        sizes: The cards by their nodes, in the order in which they stand in a column.
-        links: The nodes at both ends of wires, the source first.
-    """
-    area = sum((size.width + _ACROSS) * (size.height + _DOWN) for size in sizes.values())
-    most = max(_HIGHEST, area**0.5)
-    depths = _depths(sizes, [link for link in links if {*link} <= sizes.keys()])
-    places, left = {}, 0.0
-    for depth in sorted(set(depths.values())):
-        own = [node for node in sizes if depths[node] == depth]
-        for column in _parts(own, sizes, most):
-            top = 0.0
-            for node in column:
-                places[node] = left, top
-                top += sizes[node].height + _DOWN
-            left += max(sizes[node].width for node in column) + _ACROSS
-    return places
-
-
-def _parts(
-    nodes: Sequence[int], sizes: Mapping[int, CardSize], most: float
-) -> Iterator[Sequence[int]]:
-    """The nodes of one depth in columns that are not too high."""
-    column: list[int] = []
-    height = 0.0
-    for node in nodes:
-        if column and height + sizes[node].height > most:
-            yield column
-            column, height = [], 0.0
-        column.append(node)
-        height += sizes[node].height + _DOWN
-    if column:
-        yield column
-
-
-def _depths(nodes: Iterable[int], links: Sequence[tuple[int, int]]) -> dict[int, int]:
-    """How many wires lead to each node at the most; in a circle, from where it is entered."""
-    depths = dict.fromkeys(nodes, 0)
-    targets: dict[int, list[int]] = {}
-    entries = dict.fromkeys(depths, 0)
-    for source, target in links:
-        targets.setdefault(source, []).append(target)
-        entries[target] += 1
-    left = dict.fromkeys(depths)
-    free = deque(node for node in left if not entries[node])
-    while left:
-        # Of a circle any is the first.
-        node = free.popleft() if free else next(iter(left))
-        if node not in left:
-            continue
-        del left[node]
-        for target in targets.get(node, ()):
-            entries[target] -= 1
-            if target in left:
-                depths[target] = max(depths[target], depths[node] + 1)
-                if not entries[target]:
-                    free.append(target)
-    return depths
-
-
-# -- layout ----------------------------------------------------------------------------------------
 
 #: Beyond this, in units of the editor, a position is damage: nobody draws that far.
 _FARTHEST: Final = 1 << 22
@@ -115,6 +36,10 @@ _LARGEST_BOX: Final = 1 << 16
 #: Signs of a title, and pins of a node, that are drawn.
 _LONGEST_TITLE: Final = 200
 _MOST_PINS: Final = 500
+#: Points of an arrow that the rules of others better do not cover.
+_NOTE_POINTS: Final = 60
+#: Names of what a state plays that are held against the room for them.
+_MOST_NAMES: Final = 8
 _COMPACT: Final = frozenset({NodeKind.GET, NodeKind.SELF, NodeKind.OPERATOR, NodeKind.CONVERSION})
 
 #: What leads from one state of an animation to another.
@@ -151,7 +76,8 @@ class Card:
     ``lines`` are its title, whole, in as many lines as it takes where the next card leaves no more
     room. ``folded`` counts the pins that are not shown until they are asked for; ``unfolded`` says
     that all are shown because they were. ``sign`` is what stands on a card that has no room for a
-    title. ``note`` is what stands beside the sign of a transition: when it is taken.
+    title. ``note`` is what stands beside the ring of a transition: when it is taken. ``plays`` is
+    what stands below the name of a state.
     """
 
     node: Node
@@ -164,11 +90,19 @@ class Card:
     unfolded: bool = False
     sign: str = ""
     note: RuleNote = RuleNote()
+    plays: str = ""
 
     @property
     def band(self) -> float:
         """How high the band of the title is; 0 for a compact card."""
         return 0.0 if self.is_compact else _band(self.lines)
+
+    @property
+    def plays_row(self) -> Box:
+        """Where the row is that says what a state plays."""
+        x, y, width, height = self.box
+        side = metrics.SIDE / 2
+        return Box(x + side, y + self.band, width - 2 * side, height - self.band)
 
     @property
     def fold_row(self) -> Box:
@@ -188,10 +122,11 @@ class Curve(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WireCurve:
-    """A wire and its way."""
+    """A wire and its way; ``has_head`` says whether it ends in the head of an arrow."""
 
     link: Link
     curve: Curve
+    has_head: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,66 +140,46 @@ class Scene:
     cards: tuple[Card, ...]
 
 
-def scene_of(graph: Graph, say: Say, unfolded: Collection[int] = ()) -> Scene:
+def scene_of(
+    graph: Graph, say: Say, unfolded: Collection[int] = (), *, spread: bool = False
+) -> Scene:
     """Where everything of a graph stands.
 
     Args:
         graph: The graph.
         say: Makes words of titles.
         unfolded: The nodes of which all pins are shown, by their objects.
+        spread: Whether the states of a machine are moved apart so that rules have room.
     """
     comments = tuple(map(_comment, _of_kind(graph, is_comment=True)))
-    whole = list(_of_kind(graph, is_comment=False))
-    changes = [node for node in whole if node.class_name == _TRANSITION]
-    states = list(_cards([node for node in whole if node not in changes], say, unfolded))
-    if graph.transitions:
-        states = list(map(_without_pins, states))
+    if graph.role is GraphRole.STATES:
+        return _machine_scene(graph, comments, say, spread=spread)
+    cards = tuple(_cards(
+        list(_of_kind(graph, is_comment=False)),
+        lambda node, most: _card(node, say, unfolds=node.export in unfolded, most=most),
+    ))  # fmt: skip
     if is_unplaced(graph):
-        states = list(_placed(graph, states))
-    by_node = {card.node.export: card for card in states}
-    cards = (*states, *_transitions(graph, changes, by_node, say))
+        cards = tuple(_placed(cards, ((link.source, link.target) for link in graph.links)))
     # Where a pin is not shown its wires end at the edge of its card.
     places = {(card.node.export, spot.pin.id): (spot.x, spot.y)
               for card in cards for spot in card.spots}  # fmt: skip
     boxes = {card.node.export: card.box for card in cards}
-    signs = {card.node.export: centre_of(card.box) for card in cards if card.sign}
     turns = _turned_knots(cards, graph.links, boxes)
     wires = []
     for link in graph.links:
         if link.source in boxes and link.target in boxes:
-            start = (
-                places.get((link.source, link.output.id))
-                or signs.get(link.source)
-                or _edge(boxes[link.source], is_output=True)
+            start = places.get((link.source, link.output.id)) or _edge(
+                boxes[link.source], is_output=True
             )
-            end = (
-                places.get((link.target, link.input.id))
-                or signs.get(link.target)
-                or _edge(boxes[link.target], is_output=False)
+            end = places.get((link.target, link.input.id)) or _edge(
+                boxes[link.target], is_output=False
             )
-            if graph.transitions:
-                ends = boxes[link.source], boxes[link.target]
-                start = signs.get(link.source) or edge_towards(ends[0], centre_of(ends[1]))
-                end = signs.get(link.target) or edge_towards(ends[1], centre_of(ends[0]))
-                wires.append(WireCurve(link, Curve(*straight(start, end))))
-                continue
-            is_back = end[0] < start[0]
-            turned = (
-                turns.get(link.source, is_back and link.source in signs),
-                turns.get(link.target, is_back and link.target in signs),
-            )
+            turned = turns.get(link.source, False), turns.get(link.target, False)
             # Between knots there is no pin to keep clear of: they may stand next to each other.
             least = 0.0 if {link.source, link.target} & turns.keys() else metrics.SHORTEST_BEND
             wires.append(WireCurve(link, curve_between(start, end, turned, least)))
-    around = [card.box for card in (*comments, *cards)]
-    around += [Box(*card.note.box) for card in cards if card.note.lines]
-    return Scene(graph, _around(around), comments, tuple(wires), cards)
-
-
-def _without_pins(card: Card) -> Card:
-    """A state of a machine: ways lead from and to all of it."""
-    box = card.box._replace(height=_band(card.lines))
-    return replace(card, box=box, spots=(), folded=0, unfolded=False)
+    around = _around([card.box for card in (*comments, *cards)])
+    return Scene(graph, around, comments, tuple(wires), cards)
 
 
 def is_unplaced(graph: Graph) -> bool:
@@ -273,10 +188,10 @@ def is_unplaced(graph: Graph) -> bool:
     return len(places) > 1 and len(set(places)) == 1
 
 
-def _placed(graph: Graph, cards: Sequence[Card]) -> Iterator[Card]:
-    """The cards of a graph without places, in columns."""
+def _placed(cards: Sequence[Card], links: Iterable[tuple[int, int]]) -> Iterator[Card]:
+    """The cards of a graph without places, in columns by the links between their nodes."""
     sizes = {card.node.export: CardSize(card.box.width, card.box.height) for card in cards}
-    places = in_columns(sizes, ((link.source, link.target) for link in graph.links))
+    places = in_columns(sizes, links)
     for card in cards:
         x, y = places[card.node.export]
         right, down = x - card.box.x, y - card.box.y
@@ -288,12 +203,16 @@ def _of_kind(graph: Graph, *, is_comment: bool) -> Iterator[Node]:
     return (node for node in graph.nodes if (node.kind is NodeKind.COMMENT) is is_comment)
 
 
-def _cards(nodes: Sequence[Node], say: Say, unfolded: Collection[int]) -> Iterator[Card]:
+def _cards(nodes: Sequence[Node], make: Callable[[Node, float], Card]) -> Iterator[Card]:
     """The cards of nodes; one that would cover the next is as narrow as that wants it, if it can.
 
     The editor draws some nodes smaller than their names and values are here.
+
+    Args:
+        nodes: The nodes.
+        make: Makes the card of one that is no wider than it is told, if that can be.
     """
-    whole = [_card(node, say, unfolds=node.export in unfolded) for node in nodes]
+    whole = [make(node, inf) for node in nodes]
     beside = sorted(whole, key=lambda card: card.box.x)
     places = {id(card): place for place, card in enumerate(beside, 1)}
     for card in whole:
@@ -304,53 +223,156 @@ def _cards(nodes: Sequence[Node], say: Say, unfolded: Collection[int]) -> Iterat
                 break
             if y < box.y + box.height and box.y < y + height:
                 rooms.append(x - box.x - metrics.APART)
-        narrowest = 0.0
-        if rooms:
-            narrowest = _card(card.node, say, unfolds=card.unfolded, most=0.0).box.width
+        narrowest = make(card.node, 0.0).box.width if rooms else 0.0
         most = min((room for room in rooms if room >= narrowest), default=None)
-        yield card if most is None else _card(card.node, say, unfolds=card.unfolded, most=most)
+        yield card if most is None else make(card.node, most)
 
 
-def _transitions(
-    graph: Graph, nodes: Sequence[Node], states: Mapping[int, Card], say: Say
-) -> Iterator[Card]:
-    """The transitions of a state machine, as signs between the states that they lead from and to.
+def _machine_scene(graph: Graph, comments: tuple[Card, ...], say: Say, *, spread: bool) -> Scene:
+    """A machine: states without pins, and each transition as one arrow with a ring and its rule.
 
-    Where they are stored says nothing: the editor draws them so too. One that lacks a state is a
-    card like others.
+    Where transitions are stored says nothing: the editor draws them so too. One that lacks a state
+    is a card like others.
     """
-    sources = {link.target: link.source for link in graph.links if link.source in states}
-    targets = {link.source: link.target for link in graph.links if link.target in states}
-    told: dict[tuple[int, int], int] = {}
-    pairs = Counter(
-        frozenset((sources.get(node.export, -1), targets.get(node.export, -1))) for node in nodes
+    nodes = list(_of_kind(graph, is_comment=False))
+    changes = {node.export for node in nodes if node.class_name == _TRANSITION}
+    alone = [node for node in nodes if node.export not in changes]
+    states = (
+        [_state_card(node, say, inf) for node in alone]
+        if spread
+        else list(_cards(alone, lambda node, most: _state_card(node, say, most)))
     )
-    signs: list[tuple[Card, tuple[Box, Box], bool]] = []
-    for node in nodes:
-        source, target = sources.get(node.export, -1), targets.get(node.export, -1)
-        if source not in states or target not in states:
-            yield _card(node, say, unfolds=False)
+    plain = [(link.source, link.target) for link in graph.links
+             if not changes & {link.source, link.target}]  # fmt: skip
+    if is_unplaced(graph):
+        links = ((way.source, way.target) for way in _ways_of(graph, changes))
+        states = list(_placed(states, (*plain, *links)))
+    boxes = {card.node.export: card.box for card in states}
+    by_node = {node.export: node for node in nodes}
+    ways = [way for way in _ways_of(graph, changes) if {way.source, way.target} <= boxes.keys()]
+    said = [rule_note(way, say, say, fits) for way in ways]
+    if spread:
+        rules: dict[frozenset[int], tuple[float, float]] = {}
+        for way, one in zip(ways, said, strict=True):
+            pair = frozenset((way.source, way.target))
+            size, other = size_of(one), rules.get(pair, (0.0, 0.0))
+            rules[pair] = max(size[0], other[0]), max(size[1], other[1])
+        moves = spread_of(boxes, {frozenset(link): (0.0, 0.0) for link in plain} | rules)
+        states = [_moved_to(card, moves.moved((card.box.x, card.box.y))) for card in states]
+        comments = tuple(_stretched(card, moves) for card in comments)
+        boxes = {card.node.export: card.box for card in states}
+    between = {way.node for way in ways}
+    plain = [link for link in dict.fromkeys(plain) if {*link} <= boxes.keys()]
+    curves = ways_between(boxes, [*((way.source, way.target) for way in ways), *plain])
+    parts = dict(zip(plain, (Curve(*curve) for curve in curves[len(ways) :]), strict=True))
+    rings = list(_rings(ways, curves, said, by_node, boxes))
+    lost = (_card(by_node[node], say, unfolds=False) for node in sorted(changes - between))
+    cards = (*states, *lost, *rings)
+    boxes |= {card.node.export: card.box for card in cards}
+    for way, points in zip(ways, curves, strict=False):
+        first, second = halves(points)
+        parts[way.source, way.node] = Curve(*first)
+        parts[way.node, way.target] = Curve(*second)
+    wires = []
+    for link in graph.links:
+        ends = link.source, link.target
+        if not {*ends} <= boxes.keys():
             continue
-        place = told[source, target] = told.get((source, target), 0) + 1
-        ends = states[source].box, states[target].box
-        (x0, y0), (x1, y1) = map(centre_of, ends)
-        # Those that lead the other way, and further ones of the same way, lie beside it.
-        length = max(((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5, 1.0)
-        is_alone = pairs[frozenset((source, target))] == 1
-        beside = 0.0 if is_alone else (place - 0.5) * metrics.BESIDE / length
-        width, height = metrics.SIGN
-        x = (x0 + x1 - width) / 2 + (y1 - y0) * beside
-        y = (y0 + y1 - height) / 2 - (x1 - x0) * beside
-        sign = arrow_of((x0, y0), (x1, y1))
-        box = Box(x, y, width, height)
-        card = Card(node, box, is_compact=True, title=sign, lines=(sign,), spots=(), sign=sign)
-        signs.append((card, ends, is_alone))
-    rules = {transition.node: transition for transition in graph.transitions}
-    notes = RuleNotes([*(card.box for card in states.values()), *(card.box for card, *__ in signs)])
-    for card, ends, is_alone in signs:
-        rule = rules.get(card.node.export)
-        words = rule_note(rule, say) if rule is not None else ""
-        yield replace(card, note=notes.placed(words, card.box, ends, is_alone=is_alone))
+        start, end = (edge_towards(boxes[one], centre_of(boxes[other]))
+                      for one, other in (ends, ends[::-1]))  # fmt: skip
+        curve = parts.get(ends) or Curve(*straight(start, end))
+        wires.append(WireCurve(link, curve, has_head=link.target not in between))
+    around = [card.box for card in (*comments, *cards)]
+    around += [Box(*card.note.box) for card in cards if card.note.lines]
+    around += [box_of_curve(wire.curve) for wire in wires]
+    return Scene(graph, _around(around), comments, tuple(wires), cards)
+
+
+def _ways_of(graph: Graph, changes: Collection[int]) -> Iterator[Transition]:
+    """The transitions of a machine by its wires, where nothing else is known of them."""
+    known = {way.node: way for way in graph.transitions}
+    sources = {link.target: link.source for link in graph.links}
+    targets = {link.source: link.target for link in graph.links}
+    for node in graph.nodes:
+        if node.export in changes:
+            number = node.export
+            wired = Transition(number, sources.get(number, -1), targets.get(number, -1))
+            yield known.get(number, wired)
+
+
+def _rings(
+    ways: Sequence[Transition],
+    curves: Sequence[Way],
+    said: Sequence[RuleSaid],
+    nodes: Mapping[int, Node],
+    boxes: Mapping[int, Box],
+) -> Iterator[Card]:
+    """The rings of transitions in the middle of their arrows, each with its rule beside it."""
+    width, height = metrics.SIGN
+    pairs = Counter(frozenset((way.source, way.target)) for way in ways)
+    rings = []
+    for curve in curves[: len(ways)]:
+        first, second = halves(curve)
+        x, y = first[3]
+        sign = arrow_of(first[2], second[1])
+        rings.append((Box(x - width / 2, y - height / 2, width, height), sign))
+    points = [
+        point for curve in curves[:_MOST_LOOKED_AT] for point in points_along(curve, _NOTE_POINTS)
+    ]
+    notes = RuleNotes([*boxes.values(), *(box for box, __ in rings)], points)
+    alone = [pairs[frozenset((way.source, way.target))] == 1 for way in ways]
+    # Where there are two the words of each have one side alone.
+    placed: dict[int, RuleNote] = {}
+    for place in sorted(range(len(ways)), key=alone.__getitem__):
+        ends = boxes[ways[place].source], boxes[ways[place].target]
+        placed[place] = notes.placed(said[place], rings[place][0], ends, is_alone=alone[place])
+    for place, (way, (box, sign)) in enumerate(zip(ways, rings, strict=True)):
+        yield Card(nodes[way.node], box, is_compact=True, title=sign, lines=(sign,), spots=(),
+                   sign=sign, note=placed[place])  # fmt: skip
+
+
+def _state_card(node: Node, say: Say, most: float) -> Card:
+    """A state: its name, and below it what it plays, as much as there is room for."""
+    x, y = corner_of(node.x, node.y)
+    if node.kind is NodeKind.KNOT:
+        return _knot(node, x, y)
+    is_compact = node.kind is NodeKind.ENTRY
+    words = say(node.title)[:_LONGEST_TITLE]
+    room = max(most, metrics.LEAST) - metrics.TITLE
+    lines = metrics.in_few_lines(words, room)
+    width = metrics.TITLE + max(map(metrics.title_width, lines))
+    plays = _plays(node.plays, say, max(min(most, metrics.WIDEST_STATE), width) - metrics.SIDE)
+    width = round(max(width, metrics.caption_width(plays) + metrics.SIDE), 1)
+    height = _band(lines) + (metrics.ROW + 4.0 if plays else 0.0)
+    if not is_compact:
+        width = max(width, metrics.LEAST)
+    box = Box(x, y, width, height)
+    return Card(node, box, is_compact, words, lines, (), plays=plays)
+
+
+def _plays(names: Sequence[str], say: Say, room: float) -> str:
+    """What a state plays, as far as there is room: "Run, Walk and 3 more"."""
+    text = ""
+    for count in range(min(len(names), _MOST_NAMES), 0, -1):
+        text, more = ", ".join(names[:count]), len(names) - count
+        if more:
+            text = say(Message("graphs/names-and-more", names=text, count=more))
+        if metrics.caption_width(text) <= room:
+            return text
+    return metrics.elided(text, room)
+
+
+def _moved_to(card: Card, place: tuple[float, float]) -> Card:
+    """A state at another place."""
+    return replace(card, box=card.box._replace(x=place[0], y=place[1]))
+
+
+def _stretched(card: Card, moves: Spread) -> Card:
+    """A comment around what it was around, which has been moved."""
+    x, y, width, height = card.box
+    left, top = moves.moved((x, y))
+    right, bottom = moves.moved((x + width, y + height))
+    return replace(card, box=Box(left, top, right - left, bottom - top))
 
 
 def _turned_knots(

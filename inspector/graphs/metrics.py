@@ -5,7 +5,6 @@ Measures are in pixels at 100 %. Colours are roles of the window's palette.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container, Iterable, Mapping
 from enum import Enum, auto
 from types import MappingProxyType
@@ -13,6 +12,7 @@ from typing import Final
 from unicodedata import east_asian_width
 
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd
+from inspector.patterns import pattern
 
 _CATEGORIES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -42,8 +42,10 @@ _BANDS: Final[Mapping[NodeKind, str]] = MappingProxyType(
     }
 )
 
+#: How the classes of states and of transitions between them begin.
+_STATES: Final = "AnimState"
 #: Nodes without a band whose ground tells what they do.
-TINTED: Final = frozenset({NodeKind.OPERATOR, NodeKind.CONVERSION})
+TINTED: Final = frozenset({NodeKind.ENTRY, NodeKind.OPERATOR, NodeKind.CONVERSION})
 
 
 class PinShape(Enum):
@@ -104,6 +106,8 @@ def band_role(node: Node) -> str:
     """The role of the colour behind a node's title."""
     if node.state == "disabled":
         return "selIdle"
+    if node.class_name.startswith(_STATES) and node.kind is not NodeKind.ENTRY:
+        return "kFlow"
     return _BANDS.get(node.kind, "kCall" if node.has_flow else "kPure")
 
 
@@ -127,6 +131,8 @@ def wire_role(graph: Graph, link: Link, disabled: Container[int]) -> str:
     """
     if not is_whole(graph, link):
         return "warn"
+    if graph.role is GraphRole.STATES:
+        return "text2"
     if link.source in disabled or link.target in disabled:
         return "dis"
     return pin_role(link.output)
@@ -148,9 +154,11 @@ ROW: Final = 18.0
 FOOT: Final = 6.0
 COMMENT_BAND: Final = 25.0
 KNOT: Final = 8.0
-#: The sign of a transition between states, and how far apart those of the same states are.
-SIGN: Final = (26.0, 20.0)
-BESIDE: Final = 26.0
+#: The ring of a transition between states, and how far apart those of the same states are.
+SIGN: Final = (18.0, 18.0)
+BESIDE: Final = 28.0
+#: How wide a state is at the most because of what it plays.
+WIDEST_STATE: Final = 290.0
 #: From the edge of a card to the middle of a pin's mark, from there to its label.
 MARK: Final = 12.0
 LABEL: Final = 11.0
@@ -185,7 +193,7 @@ _BROAD_SHARE: Final = 1.4
 _CAPITAL_SHARE: Final = 1.1
 _WIDE_SHARE: Final = 1.8
 #: Behind which a title may go on in a further line: a gap, a sign that joins, the hump of a name.
-_BREAKS: Final = re.compile(r"(?<=[ _./:-])|(?<=[a-z0-9])(?=[A-Z])")
+_BREAKS: Final = pattern(r"(?<=[ _./:-])|(?<=[a-z0-9])(?=[A-Z])")
 #: Into how many lines a title is broken at most.
 MOST_LINES: Final = 3
 

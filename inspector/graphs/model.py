@@ -56,6 +56,8 @@ class NodeKind(StrEnum):
     OTHER = "other"
 
 
+#: What a machine has beside its states and the transitions between them.
+_NO_STATES: Final = (NodeKind.ENTRY, NodeKind.COMMENT, NodeKind.KNOT)
 #: How the value of a pose begins that nothing is linked to.
 _NO_POSE: Final = "(LinkID=-1"
 
@@ -146,7 +148,9 @@ class Node:
     ``x`` and ``y`` are its upper left corner, y downwards; ``width`` and ``height`` are 0 where its
     pins decide. ``parts`` are nodes that stand on it, such as the decorators of a task. ``state``
     is empty for an enabled node; the editor places a disabled one as a placeholder until somebody
-    wires it. ``problem`` says what of it cannot be read.
+    wires it. ``problem`` says what of it cannot be read. ``plays`` are the names of the animations
+    that a node of an animation plays, of a state those of its graph. ``inside`` is the object of
+    the graph that lies in it: a state's, the rule of a transition; -1 for none.
     """
 
     export: int
@@ -166,6 +170,8 @@ class Node:
     parts: tuple[Node, ...] = ()
     problem: Text = ""
     of_class: str = ""
+    plays: tuple[str, ...] = ()
+    inside: int = -1
 
     @property
     def class_words(self) -> str:
@@ -191,12 +197,25 @@ class Link(NamedTuple):
     input: Pin
 
 
+#: How long a transition blends where its node stores nothing, and by which curve. Source: what the
+#: compiler of 4.18 made of such a node in the corpus.
+DEFAULT_SECONDS: Final = "0.2"
+DEFAULT_CURVE: Final = "HermiteCubic"
+
+
+class Blend(NamedTuple):
+    """How a transition blends: how many seconds, and by which curve; empty for the default."""
+
+    seconds: str = ""
+    curve: str = ""
+
+
 class Transition(NamedTuple):
     """A way from one state of an animation to another: its node, both states, the graph that
     decides whether it is taken.
 
     States are told by their objects, -1 for none; ``rule`` is None where no graph decides.
-    ``is_automatic`` says that the end of the animation does.
+    ``is_automatic`` says that the end of the animation does. ``blend`` is how it blends.
     """
 
     node: int
@@ -204,6 +223,7 @@ class Transition(NamedTuple):
     target: int
     rule: Graph | None = None
     is_automatic: bool = False
+    blend: Blend = Blend()
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +254,18 @@ class Graph:
         """What it is called by itself: ``Idle → Run``, where all rules have one name."""
         inner = self.called.arguments["parts"] if isinstance(self.called, Message) else ()
         return inner[-1] if inner else self.name
+
+    @property
+    def states(self) -> tuple[Node, ...]:
+        """The states of a machine; none of another graph."""
+        if self.role is not GraphRole.STATES:
+            return ()
+        between = {transition.node for transition in self.transitions}
+        return tuple(
+            node
+            for node in self.nodes
+            if node.kind not in _NO_STATES and node.export not in between
+        )
 
 
 class VariableFlags(IntFlag):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import Final
 
 from inspector.data_classes import dataclass
 from inspector.findings.message import Text
+from inspector.graphs.machine import shared_prefix
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind
 
 #: Nodes at which something begins, in the order in which they are told.
@@ -25,6 +26,8 @@ class OutlinePart(Enum):
 
     GROUP = auto()
     GRAPH = auto()
+    STATE = auto()
+    TRANSITIONS = auto()
     NODE = auto()
     COMMENTS = auto()
     MORE = auto()
@@ -43,6 +46,9 @@ class OutlineEntry:
         titles: What it is called: the parts of "Idle → Run", or one.
         count: Nodes of a graph, or that an event reaches; comments; 0 for none to be told.
         below: The entries below it.
+        inner: The object of the graph that lies in its node: of a state, the rule of a transition;
+            -1 for none.
+        plays: The names of the animations that a state plays.
     """
 
     part: OutlinePart
@@ -53,6 +59,8 @@ class OutlineEntry:
     titles: tuple[Text, ...] = ()
     count: int = 0
     below: tuple[OutlineEntry, ...] = ()
+    inner: int = -1
+    plays: tuple[str, ...] = ()
 
 
 def outline_of(graphs: Sequence[Graph]) -> tuple[OutlineEntry, ...]:
@@ -61,10 +69,13 @@ def outline_of(graphs: Sequence[Graph]) -> tuple[OutlineEntry, ...]:
     Args:
         graphs: All graphs of a file.
     """
-    names = _states_between(graphs)
+    by_export = {graph.export: graph for graph in graphs}
+    inner = set(_inner(graphs))
     groups: dict[GraphRole, list[OutlineEntry]] = {}
     for graph in graphs:
-        groups.setdefault(graph.role, []).append(_of_graph(graph, names))
+        # Those of states and the rules of transitions stand below their machine.
+        if graph.export not in inner:
+            groups.setdefault(graph.role, []).append(_of_graph(graph, by_export))
     return tuple(
         OutlineEntry(OutlinePart.GROUP, role, count=len(groups[role]), below=tuple(groups[role]))
         for role in GraphRole
@@ -120,37 +131,82 @@ def _worth(graph: Graph) -> tuple[bool, bool, bool, bool]:
     )
 
 
-def _states_between(graphs: Iterable[Graph]) -> Mapping[int, tuple[Text, Text]]:
-    """The states that transitions lead from and to, by the objects of their nodes."""
-    names: dict[int, tuple[Text, Text]] = {}
+def _inner(graphs: Sequence[Graph]) -> Iterator[int]:
+    """The graphs of states and the rules of transitions, by their objects."""
+    # A machine stands for itself, whatever it lies in.
+    machines = {one.export for one in graphs if one.role is GraphRole.STATES}
     for graph in graphs:
-        titles = {node.export: node.title for node in graph.nodes} if graph.transitions else {}
-        for one in graph.transitions:
-            if one.source in titles and one.target in titles:
-                names[one.node] = titles[one.source], titles[one.target]
-    return names
+        yield from (node.inside for node in graph.states if node.inside not in machines)
+        yield from (one.rule.export for one in graph.transitions if one.rule is not None)
 
 
-def _of_graph(graph: Graph, names: Mapping[int, tuple[Text, Text]]) -> OutlineEntry:
+def _of_graph(graph: Graph, graphs: Mapping[int, Graph]) -> OutlineEntry:
     below = []
     reaches = reach_of(graph)
     for kind in _BEGINNINGS:
         for node in graph.nodes:
             if node.kind is kind:
                 below.append(_of_node(graph, node, (node.title,), reaches.get(node.export, 0)))
-    for node in graph.nodes:
-        if node.export in names:
-            below.append(_of_node(graph, node, names[node.export], 0))
-    titles: tuple[Text, ...] = names.get(graph.owner, (graph.name,))
+    if graph.role is GraphRole.STATES:
+        below += _of_machine(graph, graphs)
     below += _comments(graph)
     return OutlineEntry(
         OutlinePart.GRAPH,
         graph.role,
         graph.export,
-        titles=titles,
-        count=len(graph.nodes),
+        titles=(graph.name,),
+        count=len(graph.states) or len(graph.nodes),
         below=tuple(below),
     )
+
+
+def _of_machine(machine: Graph, graphs: Mapping[int, Graph]) -> Iterator[OutlineEntry]:
+    """The states of a machine and the transitions between them, each by their names."""
+    for node in sorted(machine.states, key=lambda node: _name(node.title)):
+        graph = graphs.get(node.inside)
+        yield OutlineEntry(
+            OutlinePart.STATE,
+            machine.role,
+            machine.export,
+            node.export,
+            titles=(node.title,),
+            count=len(graph.nodes) if graph is not None else 0,
+            below=tuple(_comments(graph)) if graph is not None else (),
+            inner=graph.export if graph is not None else -1,
+            plays=node.plays,
+        )
+    titles = {node.export: node.title for node in machine.states}
+    prefix = shared_prefix([_name(title) for title in titles.values()])
+    ways = [
+        OutlineEntry(
+            OutlinePart.NODE,
+            machine.role,
+            machine.export,
+            one.node,
+            titles=(_bare(titles[one.source], prefix), _bare(titles[one.target], prefix)),
+            inner=one.rule.export if one.rule is not None else -1,
+        )
+        for one in machine.transitions
+        if one.source in titles and one.target in titles
+    ]
+    if ways:
+        ways.sort(key=lambda entry: [_name(title) for title in entry.titles])
+        yield OutlineEntry(
+            OutlinePart.TRANSITIONS,
+            machine.role,
+            machine.export,
+            count=len(ways),
+            below=tuple(ways),
+        )
+
+
+def _name(title: Text) -> str:
+    """The name of a state; empty where it has none but words."""
+    return title if isinstance(title, str) else ""
+
+
+def _bare(title: Text, prefix: str) -> Text:
+    return title.removeprefix(prefix) if isinstance(title, str) else title
 
 
 def _of_node(graph: Graph, node: Node, titles: tuple[Text, ...], count: int) -> OutlineEntry:

@@ -22,6 +22,7 @@ from inspector.format.value_text import Raw
 from inspector.graphs.classes import BLUEPRINT, GRAPH
 from inspector.graphs.materials import MATERIALS
 from inspector.graphs.model import (
+    Blend,
     Component,
     Declared,
     Graph,
@@ -36,7 +37,13 @@ from inspector.graphs.model import (
     VariableFlags,
 )
 from inspector.graphs.objects import Fields, GraphKind, Objects
-from inspector.graphs.titles import NodeParts, class_of_member, kind_and_title
+from inspector.graphs.titles import (
+    NodeParts,
+    animations_of,
+    class_of_member,
+    graph_in,
+    kind_and_title,
+)
 from inspector.graphs.wires import PinReader, nested
 from inspector.named_tuples import NamedTuple
 
@@ -87,8 +94,14 @@ class _EditorGraphs:
         roles = self._roles()
         graphs = {place: self._graph(place, roles) for place in self._places()}
         for graph in graphs.values():
-            transitions = tuple(self._transitions(graph, graphs))
-            yield replace(graph, transitions=transitions) if transitions else graph
+            if graph.role is GraphRole.STATES:
+                nodes = (
+                    replace(node, plays=_played_in(graphs.get(node.inside))) for node in graph.nodes
+                )
+                transitions = tuple(self._transitions(graph, graphs))
+                yield replace(graph, nodes=tuple(nodes), transitions=transitions)
+            else:
+                yield graph
 
     def _places(self) -> Iterator[int]:
         """The objects that are graphs."""
@@ -177,9 +190,16 @@ class _EditorGraphs:
                           for link in pin.links), -1)
                     for is_output in (False, True)
                 )  # fmt: skip
-                rule = graphs.get(self._objects.export_of(fields.get("BoundGraph")))
+                rule = graphs.get(node.inside)
                 is_automatic = fields.get(_AUTOMATIC) is True
-                yield Transition(node.export, source, target, rule, is_automatic)
+                blend = self._blend(fields)
+                yield Transition(node.export, source, target, rule, is_automatic, blend)
+
+    def _blend(self, fields: Fields) -> Blend:
+        """How a transition blends."""
+        seconds = fields.get("CrossfadeDuration")
+        curve = self._objects.text(fields.get("BlendMode")).rpartition("::")[2]
+        return Blend(f"{seconds:g}" if isinstance(seconds, float) else "", curve)
 
     def _node(self, export: int, graph: str, depth: int = 0) -> Node:
         objects = self._objects
@@ -212,7 +232,20 @@ class _EditorGraphs:
             ),
             problem=problem,
             of_class=class_of_member(node_parts),
+            plays=animations_of(node_parts),
+            inside=graph_in(node_parts),
         )
+
+
+def _played_in(graph: Graph | None) -> tuple[str, ...]:
+    """What the nodes of a state's graph play, from above; what no wire leads from plays nothing."""
+    players = [
+        node
+        for node in (graph.nodes if graph is not None else ())
+        if node.plays and (node.problem or any(pin.links for pin in node.pins if pin.is_output))
+    ]
+    players.sort(key=lambda node: (node.y, node.x))
+    return tuple(dict.fromkeys(name for node in players for name in node.plays))
 
 
 def _state(fields: Fields, stored: str) -> str:

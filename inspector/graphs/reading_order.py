@@ -11,7 +11,7 @@ from typing import Final
 
 from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import expressions_of, named, reference
-from inspector.graphs.model import Graph, Node, NodeKind, Pin, Say, Transition
+from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin, Say, Transition
 from inspector.graphs.rules import RuleKind, rule_words
 from inspector.graphs.wires import Wires, text_nodes
 from inspector.named_tuples import NamedTuple
@@ -80,7 +80,7 @@ class _Reading:
     def lines(self) -> list[Line]:
         """All lines."""
         wires = self._wires
-        if self._graph.transitions:
+        if self._graph.role is GraphRole.STATES:
             self._states()
         elif self._runs:
             self._flows()
@@ -118,6 +118,9 @@ class _Reading:
                     continue
                 self._visited.add(node.export)
                 self._lines.append(Line(0, self._say(wires.name(node)), node.export))
+                if node.plays:
+                    plays = self._say(Message("graphs/plays", names=node.plays))
+                    self._lines.append(Line(1, plays, node.export))
                 for pin in node.pins if node.kind is NodeKind.ENTRY else ():
                     for end in wires.targets(node, pin) if pin.is_output else ():
                         there = self._say(Message("graphs/leads-to", name=wires.name(end.node)))

@@ -5,9 +5,9 @@ What decides is a tree of conditions; words are made of it by what says messages
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeAlias
 
 from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import Expressions, expressions_of, literal
@@ -189,18 +189,146 @@ _NOTES: Final = {
     RuleKind.NEVER: Message("graphs/rule-never"),
 }
 
+#: A part of a text: its first sign, and the one behind its last.
+Part: TypeAlias = tuple[int, int]
 
-def rule_note(transition: Transition, say: Say) -> str:
-    """What is said of a rule beside the arrow of its transition; empty where there is none.
+
+class RuleSaid(NamedTuple):
+    """What is said of a rule; ``strong`` are the parts of it that are variables and values."""
+
+    kind: RuleKind
+    words: str = ""
+    strong: tuple[Part, ...] = ()
+
+
+def rule_note(
+    transition: Transition, say: Say, english: Say, fits: Callable[[RuleSaid], bool]
+) -> RuleSaid:
+    """What is said of a rule beside the arrow of its transition; nothing where there is none.
+
+    Of conditions that have no room the first are said, and how many more there are; of a rule that
+    cannot be said so, how many nodes it has.
 
     Args:
         transition: The transition.
         say: Makes words of messages.
+        english: Makes those words that the room that something takes depends on.
+        fits: Whether words have room.
     """
-    rule, words = rule_words(transition, say, say)
-    if rule.kind is RuleKind.LONG:
-        return say(Message("graphs/rule-of-nodes", count=rule.nodes))
-    return say(_NOTES.get(rule.kind, words))
+    rule = rule_of(transition)
+    condition, graph = rule.condition, transition.rule
+    if condition is not None and graph is not None:
+        wires = Wires(graph)
+        words = _Words(wires, expressions_of(wires, say, english), say, _strong)
+        # What stands on lines of its own in the text of the graph cannot be said in a few words.
+        apart = Expressions(wires, english, english).standing_apart
+        ends = (end for side in _sides_of(condition) for end in _behind(wires, side))
+        if not any(end.node.export in apart for end in ends):
+            for told in (words.of(condition), *words.shortened(condition)):
+                said = _said(say(told))
+                if fits(said):
+                    return said
+    if rule.kind in (RuleKind.CONDITIONS, RuleKind.LONG):
+        return RuleSaid(RuleKind.LONG, say(Message("graphs/rule-of-nodes", count=rule.nodes)))
+    note = _NOTES.get(rule.kind)
+    return RuleSaid(rule.kind, say(note) if note is not None else "")
+
+
+class ConditionRow(NamedTuple):
+    """A condition that is told by itself.
+
+    ``type`` is that of the value that decides, or that is compared; ``variables`` are the names of
+    those that are read for it, of the Blueprint itself.
+    """
+
+    said: RuleSaid
+    type: Text
+    variables: tuple[str, ...]
+
+
+class RuleRows(NamedTuple):
+    """The conditions of a rule one by one; ``joins`` says whether all of several must hold."""
+
+    joins: ConditionKind
+    rows: tuple[ConditionRow, ...]
+
+
+def rule_rows(transition: Transition, say: Say, english: Say) -> RuleRows:
+    """The conditions of a rule one by one; none where no condition decides.
+
+    Args:
+        transition: The transition.
+        say: Makes words of messages.
+        english: Makes those words that the room that something takes depends on.
+    """
+    condition, graph = rule_of(transition).condition, transition.rule
+    if condition is None or graph is None:
+        return RuleRows(ConditionKind.ALL, ())
+    wires = Wires(graph)
+    words = _Words(wires, expressions_of(wires, say, english), say, _strong)
+    joins = condition.kind in (ConditionKind.ALL, ConditionKind.ANY)
+    told = words.told(condition) if joins else ((words.of(condition), (condition,)),)
+    rows = []
+    for text, group in told:
+        first = next(_sides_of(group[0]))
+        variables = dict.fromkeys(
+            name for one in group for side in _sides_of(one) for name in _variables(wires, side)
+        )
+        rows.append(ConditionRow(_said(say(text)), first.pin.type.words, tuple(variables)))
+    return RuleRows(condition.kind if joins else ConditionKind.ALL, tuple(rows))
+
+
+def _sides_of(condition: Condition) -> Iterator[End]:
+    """The inputs that a condition is about."""
+    yield from condition.sides
+    for part in condition.parts:
+        yield from _sides_of(part)
+
+
+def _variables(wires: Wires, side: End) -> Iterator[str]:
+    """The variables of the Blueprint that are read for what enters an input."""
+    for node, pin in _behind(wires, side):
+        if node.kind is NodeKind.GET and not node.of_class:
+            yield pin.name
+
+
+def _behind(wires: Wires, side: End) -> Iterator[End]:
+    """The outputs that what enters an input is made of, each node once."""
+    waiting, met = [side], {side.node.export}
+    while waiting:
+        for end in wires.sources(*waiting.pop()):
+            node = end.node
+            if node.export not in met:
+                met.add(node.export)
+                yield end
+                waiting += [End(node, pin) for pin in node.pins if not pin.is_output]
+
+
+# Variables and values are marked while a sentence is made, whatever the order of its words.
+_BEGIN, _END = "\ue000", "\ue001"
+_UNMARKED: Final = {ord(_BEGIN): None, ord(_END): None}
+
+
+def _strong(text: str) -> str:
+    """A variable or a value, marked."""
+    return f"{_BEGIN}{text.translate(_UNMARKED)}{_END}"
+
+
+def _said(marked: str) -> RuleSaid:
+    """Words, and which parts of them were marked."""
+    words, start = "", 0
+    strong: list[Part] = []
+    for sign in marked:
+        if sign == _BEGIN:
+            start = len(words)
+        elif sign == _END:
+            # What only a blank parts is one: "Speed > 0".
+            if strong and words[strong[-1][1] : start] == " ":
+                start = strong.pop()[0]
+            strong.append((start, len(words)))
+        else:
+            words += sign
+    return RuleSaid(RuleKind.CONDITIONS, words, tuple(strong))
 
 
 class _TimeLeft(NamedTuple):
@@ -218,18 +346,26 @@ class _Words:
         wires: The wires of its graph.
         expressions: The expressions of that.
         say: Makes words of messages.
+        strong: Marks a variable or a value.
     """
 
-    def __init__(self, wires: Wires, expressions: Expressions, say: Say) -> None:
+    def __init__(
+        self,
+        wires: Wires,
+        expressions: Expressions,
+        say: Say,
+        strong: Callable[[str], str] = str,
+    ) -> None:
         self._wires = wires
         self._expressions = expressions
         self._say = say
+        self._strong = strong
 
     def of(self, condition: Condition) -> Text:
         """A condition."""
         match condition.kind:
             case ConditionKind.ALL | ConditionKind.ANY:
-                parts = tuple(self._parts(condition))
+                parts = tuple(words for words, __ in self.told(condition))
                 is_all = condition.kind is ConditionKind.ALL
                 code = "graphs/all-of" if is_all else "graphs/any-of"
                 return Message(code, parts=parts) if len(parts) > 1 else parts[0]
@@ -237,12 +373,13 @@ class _Words:
                 return Message("graphs/not", condition=self._within(condition.parts[0]))
             case ConditionKind.COMPARISON:
                 left = self._time_left(condition)
-                return self._compared(condition) if left is None else _left(left, left.name)
+                return self._compared(condition) if left is None else self._left(left, (left.name,))
         return self._side(condition.sides[0])
 
     def _side(self, side: End) -> str:
         """What enters an input."""
-        return self._expressions.entering(*side) or self._say(Message("graphs/nothing"))
+        words = self._expressions.entering(*side) or self._say(Message("graphs/nothing"))
+        return self._strong(words)
 
     def _within(self, condition: Condition) -> Text:
         """A condition within another: one that joins others stands in brackets."""
@@ -257,15 +394,31 @@ class _Words:
         value, other = map(self._side, condition.sides)
         sign, tolerance = condition.sign, condition.tolerance
         if sign not in _IS:
-            return Message("graphs/compared", value=value, sign=_SHOWN.get(sign, sign), other=other)
+            shown = _SHOWN.get(sign, sign)
+            return Message("graphs/compared", value=value, sign=self._strong(shown), other=other)
         if tolerance:
-            return Message(_IS_ABOUT[sign], value=value, other=other, tolerance=tolerance)
+            about = self._strong(tolerance)
+            return Message(_IS_ABOUT[sign], value=value, other=other, tolerance=about)
         return Message(_IS[sign], value=value, other=other)
 
     # -- conditions that are joined ------------------------------------------------------------
 
-    def _parts(self, condition: Condition) -> Iterator[Text]:
-        """The conditions that another joins; those that compare the same value are told as one."""
+    def shortened(self, condition: Condition) -> Iterator[Text]:
+        """The first conditions that another joins, and how many more there are: ever fewer."""
+        if condition.kind not in (ConditionKind.ALL, ConditionKind.ANY):
+            return
+        is_all = condition.kind is ConditionKind.ALL
+        parts = tuple(words for words, __ in self.told(condition))
+        code = "graphs/and-more" if is_all else "graphs/or-more"
+        for count in range(1, len(parts)):
+            told = Message("graphs/all-of" if is_all else "graphs/any-of", parts=parts[:-count])
+            yield Message(code, conditions=told, count=count)
+
+    def told(self, condition: Condition) -> Iterator[tuple[Text, tuple[Condition, ...]]]:
+        """The conditions that another joins, each with its words.
+
+        Those that compare the same value are told as one.
+        """
         is_all = condition.kind is ConditionKind.ALL
         groups: dict[object, list[Condition]] = {}
         for place, part in enumerate(condition.parts):
@@ -275,12 +428,13 @@ class _Words:
             left = self._time_left(first)
             if len(group) == 1:
                 # "a and b, or c" needs no brackets, "a and (b, or c)" does.
-                yield self._within(first) if first.kind is ConditionKind.ANY else self.of(first)
+                is_any = first.kind is ConditionKind.ANY
+                yield self._within(first) if is_any else self.of(first), tuple(group)
             elif left is not None:
-                names = tuple(one.name for one in map(self._time_left, group) if one is not None)
-                yield _left(left, Message("graphs/or-of", parts=names))
+                names = [one.name for one in map(self._time_left, group) if one is not None]
+                yield self._left(left, names), tuple(group)
             else:
-                yield self._told_as_one(group, is_all=is_all)
+                yield self._told_as_one(group, is_all=is_all), tuple(group)
 
     def _subject(self, part: Condition, *, is_all: bool) -> object:
         """What a comparison is of, if others of it are told with it: "is a or b", "is neither"."""
@@ -322,6 +476,8 @@ class _Words:
         name: Text = title.arguments["name"]
         return _TimeLeft(condition.sign, said, name)
 
-
-def _left(left: _TimeLeft, name: Text) -> Message:
-    return Message(_LEFT[left.sign], amount=left.amount, name=name)
+    def _left(self, left: _TimeLeft, names: Sequence[Text]) -> Message:
+        amount = self._strong(self._say(left.amount))
+        said = tuple(self._strong(self._say(name)) for name in names)
+        name = Message("graphs/or-of", parts=said) if len(said) > 1 else said[0]
+        return Message(_LEFT[left.sign], amount=amount, name=name)

@@ -201,10 +201,40 @@ def tree_node(parts: NodeParts) -> str:
     return f"{given} ({bare})" if given and given != bare else bare
 
 
+#: Where nodes of animations keep what they play, and of those that choose among several, where
+#: each of these is.
+_PLAYED: Final = ("Sequence", "BlendSpace", "PoseAsset")
+_ENTRIES: Final = "Entries"
+_OF_ANIMATION: Final = "AnimGraphNode_"
+#: Where nodes keep the graph that lies in them.
+_INSIDE: Final = ("BoundGraph", "EditorStateMachineGraph")
+
+
+def animations_of(parts: NodeParts) -> tuple[str, ...]:
+    """The names of the animations that a node plays; none of nodes that play none.
+
+    A pin without a wire says what is played where the node itself does not.
+    """
+    if not parts.class_name.startswith(_OF_ANIMATION):
+        return ()
+    objects = parts.objects
+    held = parts.fields.get("Node")
+    entries = objects.elements(objects.member(held, _ENTRIES))
+    names = [objects.object_text(objects.member(one, name))
+             for one in (held, *entries) for name in _PLAYED]  # fmt: skip
+    if not any(names):
+        names = [pin.value for pin in parts.pins if pin.name in _PLAYED and not pin.links]
+    return tuple(dict.fromkeys(filter(None, names)))
+
+
+def graph_in(parts: NodeParts) -> int:
+    """The object of the graph that lies in a node; -1 for none."""
+    return max(map(parts.export, _INSIDE))
+
+
 def sequence(parts: NodeParts) -> str:
     """A node that plays an animation, and which."""
-    sequence = parts.object_name("Node", "Sequence") or parts.object_name("Node", "BlendSpace")
-    return " ".join(filter(None, (class_words(parts), sequence)))
+    return " ".join((class_words(parts), *animations_of(parts)[:1]))
 
 
 def called_by_animation(parts: NodeParts) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -162,7 +161,7 @@ def _heads() -> dict[str, Mapping[str, str]]:
 def _nearest(names: Sequence[str]) -> str:
     """The language of ours that serves the first of some names that any serves."""
     for name in names:
-        plain = re.split(r"[.@]", name)[0].replace("-", "_")
+        plain = name.partition(".")[0].partition("@")[0].replace("-", "_")
         if plain.partition("_")[0] in (ENGLISH.name, "C", "POSIX"):
             return ENGLISH.name
         for own, head in _heads().items():

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Final
 
-from inspector.messages import Label, Plural, _
+from inspector.messages import Label, Plural, _, ngettext
 
 #: Between what stands before and what stands after.
 ARROW: Final = "→"
@@ -102,6 +102,14 @@ def counted(count: int, thing: str, several: str = "") -> str:
     if message is None:
         message = Plural(f"{{count}} {thing}", f"{{count}} {several or thing + 's'}")
     return message.text(count)
+
+
+def size_words(size: int) -> str:
+    """Bytes in the unit that fits: "7.3 MB"."""
+    for unit, name in ((10**9, "GB"), (10**6, "MB"), (10**3, "kB")):
+        if size >= unit:
+            return f"{size / unit:.1f} {name}"
+    return ngettext("{count} byte", "{count} bytes", size)
 
 
 def joined(parts: Sequence[Label]) -> str:

@@ -10,6 +10,7 @@ from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import CheckFinding, Mark, ReleaseAnswer
 from inspector.findings.finding import Severity
 from inspector.messages import _, pgettext, saying
+from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.texts import Scene
@@ -56,22 +57,70 @@ class ReasonLink(NamedTuple):
         )
 
 
+class ReasonRow(NamedTuple):
+    """A row of a part below the chain; all plain text.
+
+    ``about`` stands below the name, ``amount`` at the right. ``target`` is what the page is asked
+    for that explains it, once the name is chosen; empty for nothing. ``file`` is the file of a
+    package whose picture stands before it; empty for no picture.
+    """
+
+    name: str
+    about: str = ""
+    amount: str = ""
+    target: str = ""
+    file: str = ""
+
+    def markdown(self) -> str:
+        """The row as an item of a list."""
+        name = _("**{name}**", name=saying.literal(self.name))
+        texts = map(saying.literal, filter(None, (self.about, self.amount)))
+        return _("- {row}", row=clauses((name, *texts)))
+
+
+class ReasonPart(NamedTuple):
+    """Rows below the chain under a title of their own.
+
+    Attributes:
+        title: What they are.
+        rows: The rows; those ``in_steps`` each lead to the next.
+        note: What stands beside the title: how many of them there are.
+        turn: What turns to another one, and what the page is asked for then.
+        foot: What the rows do not say.
+    """
+
+    title: str
+    rows: tuple[ReasonRow, ...]
+    in_steps: bool = False
+    note: str = ""
+    turn: tuple[str, str] | None = None
+    foot: str = ""
+
+    def markdown(self) -> str:
+        """The part as Markdown: a heading, a list, what the rows do not say."""
+        lines = [f"#### {self.title}", "", *(row.markdown() for row in self.rows)]
+        return "\n".join([*lines, *(("", self.foot) if self.foot else ())])
+
+
 class Explanation(NamedTuple):
     """The chain of reasons of one finding of a ``rule``, or of what is no finding.
 
-    ``help`` names a page below the help folder.
+    ``help`` names a page below the help folder. ``parts`` stand below the chain.
     """
 
     headline: str
     links: tuple[ReasonLink, ...]
     help: str
     rule: str = ""
+    parts: tuple[ReasonPart, ...] = ()
 
     def markdown(self) -> str:
         """The chain as Markdown for a ticket: a heading, then one list item per link."""
         lines = [f"### {self.headline}", ""]
         lines += [_("Rule `{code}`", code=self.rule), ""] if self.rule else []
         lines += [link.markdown() for link in self.links]
+        for part in self.parts:
+            lines += ["", part.markdown()]
         return "\n".join(lines) + "\n"
 
 

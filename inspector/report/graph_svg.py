@@ -13,7 +13,8 @@ from inspector.colours import COLOURS
 from inspector.escaping import one_line
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, PinSpot, Scene, WireCurve, point_of, scene_of
-from inspector.graphs.machine_layout import RuleNote
+from inspector.graphs.machine_layout import Side, leader_of
+from inspector.graphs.machine_ways import head_of
 from inspector.graphs.metrics import band_role, knot_role, pin_role
 from inspector.graphs.model import Graph, NodeKind
 from inspector.graphs.overlay import (
@@ -48,7 +49,7 @@ _STYLE: Final = (
 
 def graphs_svg(graphs: Sequence[Graph]) -> Iterator[str]:
     """The graphs one below the other, each under its name, piece by piece."""
-    scenes = [scene_of(graph, render) for graph in graphs]
+    scenes = [scene_of(graph, render, spread=True) for graph in graphs]
     width = max((scene.box.width for scene in scenes), default=0.0) + 2 * _MARGIN
     height = sum(scene.box.height + _HEADING + _MARGIN for scene in scenes) + _MARGIN
     yield (
@@ -88,9 +89,16 @@ def _wire(wire: WireCurve) -> str:
     points = (f"{x:.1f} {y:.1f}" for x, y in wire.curve)
     start, leaving, arriving, end = points
     pin = wire.link.output
-    kind = "x" if pin.is_flow else "w"
+    kind, colour = "x" if pin.is_flow else "w", _colour(pin_role(pin))
     way = f"M{start}C{leaving} {arriving} {end}"
-    return f'<path class="{kind}" stroke="{_colour(pin_role(pin))}" d="{way}"/>\n'
+    head = f'<path fill="{colour}" d="{_head(wire)}"/>' if wire.has_head else ""
+    return f'<path class="{kind}" stroke="{colour}" d="{way}"/>{head}\n'
+
+
+def _head(wire: WireCurve) -> str:
+    """The head of an arrow at the end of a wire."""
+    tip, first, second = (f"{x:.1f} {y:.1f}" for x, y in head_of(wire.curve))
+    return f"M{tip}L{first}L{second}z"
 
 
 def _card(card: Card) -> Iterator[str]:
@@ -103,15 +111,18 @@ def _card(card: Card) -> Iterator[str]:
         yield f'<circle cx="{box.x + metrics.KNOT / 2:.1f}" cy="{box.y + metrics.KNOT / 2:.1f}" '
         yield f'r="{metrics.KNOT / 2:.1f}" fill="{colour}"/></g>\n'
         return
-    yield f'<rect {place(card.box)} class="c{off}"/>'
+    yield f'<rect {place(card.box)}{_round(card)} class="c{off}"/>'
     if not card.is_compact:
         yield f'<rect x="{box.x + 0.5:.1f}" y="{box.y + 0.5:.1f}" width="{box.width - 1:.1f}" '
         yield f'height="{card.band - 1:.1f}" fill="{_colour(band_role(card.node))}"/>'
     for line, x, y in _title_lines(card):
         anchor = ' text-anchor="middle"' if card.is_compact else ""
         yield f'<text class="t"{anchor} x="{x:.1f}" y="{y:.1f}">{safe(line)}</text>'
+    if card.plays:
+        x, y = _plays_at(card)
+        yield f'<text x="{x:.1f}" y="{y:.1f}">{safe(card.plays)}</text>'
     if card.note.lines:
-        yield from _note(card.note)
+        yield from _note(card)
     for caption in filter(None, (node.state, render(node.problem))):
         yield f'<text x="{box.x:.1f}" y="{box.y - 5:.1f}">{safe(caption)}</text>'
     if fold := fold_words(card.folded, unfolded=card.unfolded):
@@ -122,13 +133,38 @@ def _card(card: Card) -> Iterator[str]:
     yield "</g>\n"
 
 
-def _note(note: RuleNote) -> Iterator[str]:
+def _round(card: Card) -> str:
+    """The attribute that makes a ring of a transition; empty for other cards."""
+    return f' rx="{card.box.width / 2:.1f}"' if card.sign else ""
+
+
+def _plays_at(card: Card) -> tuple[float, float]:
+    """Where it begins what a state plays."""
+    row = card.plays_row
+    return row.x, row.y + row.height / 2 + 4
+
+
+#: Where lines begin or end that lean to the left, stand in the middle or lean to the right.
+_ANCHORS: Final = {
+    Side.RIGHT: ("start", 0.0),
+    Side.MIDDLE: ("middle", 0.5),
+    Side.LEFT: ("end", 1.0),
+}
+
+
+def _note(card: Card) -> Iterator[str]:
     """When a transition is taken, on a plate that lets no wire through."""
+    note = card.note
+    leader = leader_of(card.box, note)
+    if leader is not None:
+        (x0, y0), (x1, y1) = leader
+        yield f'<path class="d" stroke="#858780" d="M{x0:.1f} {y0:.1f}L{x1:.1f} {y1:.1f}"/>'
     box = Box(*note.box)
+    anchor, share = _ANCHORS[note.side]
     yield f'<rect {place(box)} fill="{_GROUND}"/>'
     for number, line in enumerate(note.lines, 1):
-        x, y = box.x + box.width / 2, box.y + number * metrics.TITLE_LINE - 4
-        yield f'<text text-anchor="middle" x="{x:.1f}" y="{y:.1f}">{safe(line)}</text>'
+        x, y = box.x + box.width * share, box.y + number * metrics.TITLE_LINE - 4
+        yield f'<text text-anchor="{anchor}" x="{x:.1f}" y="{y:.1f}">{safe(line)}</text>'
 
 
 def _title_lines(card: Card) -> Iterator[tuple[str, float, float]]:
@@ -253,6 +289,10 @@ class _Picture:
         dash = ' stroke-dasharray="5 3"' if became == "removed" else ""
         return f'stroke="{self._colour(role)}" stroke-width="{_WIDTHS[became]}"{dash}'
 
+    def _fill(self, became: Became | None) -> str:
+        """The attribute of the colour of what is filled as lines are drawn."""
+        return f'fill="{self._colour("ctl" if became in (None, "moved") else ROLES[became])}"'
+
     def _ground(self, card: Card) -> str:
         became = self._became(card)
         return self._colour("chrome" if became in (None, "moved") else GROUNDS[became])
@@ -274,8 +314,10 @@ class _Picture:
 
     def _wire(self, wire: WireCurve) -> str:
         start, leaving, arriving, end = (f"{x:.1f} {y:.1f}" for x, y in wire.curve)
-        line = self._line(self._overlay.marks.wires.get(wire_key(wire.link)))
-        return f'<path fill="none" {line} d="M{start}C{leaving} {arriving} {end}"/>\n'
+        became = self._overlay.marks.wires.get(wire_key(wire.link))
+        head = f'<path {self._fill(became)} d="{_head(wire)}"/>' if wire.has_head else ""
+        way = f"M{start}C{leaving} {arriving} {end}"
+        return f'<path fill="none" {self._line(became)} d="{way}"/>{head}\n'
 
     def _card(self, card: Card) -> Iterator[str]:
         node, box, became = card.node, card.box, self._became(card)
@@ -288,7 +330,7 @@ class _Picture:
             return
         band = box._replace(height=min(card.band, box.height))
         ground = self._ground(card) if card.is_compact else self._colour("base")
-        yield f'<rect {place(box)} fill="{ground}" {self._line(became)}/>'
+        yield f'<rect {place(box)}{_round(card)} fill="{ground}" {self._line(became)}/>'
         if became == "removed":
             yield f'<path stroke="{self._colour("refuse")}" opacity=".35" d="{_hatch(box)}"/>'
         if became == "changed":
@@ -300,6 +342,8 @@ class _Picture:
         for line, x, y in _title_lines(card):
             left = x - metrics.title_width(line) / 2 if card.is_compact else x
             yield self._text(left, y, line, strong=True)
+        if card.plays:
+            yield self._text(*_plays_at(card), card.plays)
         for spot in card.spots:
             yield from self._spot(card, spot)
         yield f"{self._tab(card)}</g>\n"

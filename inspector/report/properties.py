@@ -176,7 +176,7 @@ def _native(stored: LogicalBytes, node: FieldNode) -> NativeData:
 
 def _property(node: FieldNode, type_name: str) -> ShownProperty:
     name, place = render(node.name), 0
-    parted = _PLACE.fullmatch(name)
+    parted = _PLACE.fullmatch(name) if name.endswith("]") else None
     if parted is not None:
         name, place = parted[1], int(parted[2])
     return ShownProperty(name, type_name, place, node.json(), (node.start, node.end))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.data_classes import dataclass
-from inspector.escaping import one_line
+from inspector.escaping import columns, filled, one_line
 from inspector.messages import N_, _, count_text, lazy, ngettext, pgettext
 from inspector.messages.phrases import (
     ARROW,
@@ -23,11 +23,12 @@ from inspector.messages.phrases import (
     listed,
     noted,
 )
-from inspector.messages.reasons import Explanation, ReasonLink
+from inspector.messages.reasons import Explanation, ReasonLink, ReasonPart
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.references import target_texts
 from inspector.messages.saying import literal
 from inspector.named_tuples import NamedTuple
+from inspector.progress import Progress
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import (
     BrokenTarget,
@@ -41,11 +42,13 @@ from inspector.project.scan.graph import (
 from inspector.project.scan.project import ProjectReferences, ProjectScan
 from inspector.report.csv_text import csv_line, plain_cell
 from inspector.report.graphs import quoted
+from inspector.report.package_names import distinct_names, short_name
 from inspector.report.terminal import PLAIN, Style
 from inspector.report.text import engine_text, fact
 
 if TYPE_CHECKING:
     # Late: most formats ask nothing of it.
+    from inspector.project.scan.loaded_by import LoadedBy, LoadedWay
     from inspector.project.scan.whole_references import SizedPackage
 
 #: The help page about references.
@@ -89,22 +92,6 @@ def package_sentence(neighbourhood: Neighbourhood) -> PackageSentence:
         unreadable=_(", {unreadable:,} unreadable", unreadable=unreadable) if unreadable else "",
     )
     return PackageSentence(lead, rest)
-
-
-def short_name(package: str) -> str:
-    """The last part of a package's name; code by its whole name."""
-    return package if is_code(package) else package.rpartition("/")[2] or package
-
-
-def distinct_names(packages: Sequence[str], beside: str = "") -> list[str]:
-    """The short names of packages, in their order; those with the same one by their whole names.
-
-    Args:
-        packages: The packages, by their whole names.
-        beside: Another one that they are not to be taken for; empty for none.
-    """
-    shared = Counter(short_name(name).lower() for name in {*packages, beside})
-    return [name if shared[short_name(name).lower()] > 1 else short_name(name) for name in packages]
 
 
 #: What the kinds of references are called in a sentence.
@@ -169,10 +156,10 @@ def why_broken(state: ReferenceState, node: PackageNode | None) -> str:
 
 
 def way_text(way: Sequence[str]) -> str:
-    """That a package is a map, or that no map leads to it; empty where one does."""
+    """That a way begins at a package, or that none leads to it; empty where one does."""
     if not way:
-        return _("No map leads to it import by import.")
-    return _("It is a map: opened, not referred to.") if len(way) == 1 else ""
+        return _("No map, primary asset or folder that is cooked leads to it import by import.")
+    return _("It is opened or cooked without being referred to.") if len(way) == 1 else ""
 
 
 def chain_text(way: Sequence[str]) -> str:
@@ -186,6 +173,7 @@ def explain_package(
     graph: ReferenceGraph,
     way: Sequence[str],
     engine: EngineProfile,
+    parts: tuple[ReasonPart, ...] = (),
 ) -> Explanation:
     """Why a package is loaded, or what comes of it that it cannot be.
 
@@ -193,23 +181,25 @@ def explain_package(
         package: Its name.
         state: What the engine finds there.
         graph: The project.
-        way: The packages from a map to it.
+        way: The packages from a map, or another entry, to it.
         engine: The engine.
+        parts: The same way step by step, where that was looked at.
     """
     node, name = graph.packages.get(package.lower()), literal(short_name(package))
     edges = list(graph.edges_to(package))
     sources = sorted({edge.source for edge in edges})
     losing = graph.losing(package)
-    links = list(_state_links(package, state, node, engine.name))
+    links = list(_state_links(package, state, node, engine.name, graph))
     text = listed(map(literal, distinct_names(sources[:_NAMED], package)))
     links.append(ReasonLink(_("Referred to by"), _and_more(text, sources) or _("No package.")))
     broken = state in (ReferenceState.REFUSED, ReferenceState.MISSING)
     if broken and sources:
         links += _save_links({edge.kind for edge in edges}, losing, engine.name)
-    loaded_by = way_text(way) or _(
-        "{name}. The shortest way from a map, import by import.", name=literal(chain_text(way))
-    )
-    links.append(ReasonLink(_("Loaded by"), loaded_by))
+    if not parts:
+        loaded_by = way_text(way) or _(
+            "{name}. The shortest way to it, import by import.", name=literal(chain_text(way))
+        )
+        links.append(ReasonLink(_("Loaded by"), loaded_by))
     if broken:
         remedy = _remedy(state, name, engine.name, losing=bool(losing), referred=bool(sources))
         links.append(ReasonLink(pgettext("reasons", "What to do"), remedy))
@@ -217,15 +207,54 @@ def explain_package(
     match state:
         case ReferenceState.REFUSED:
             title = _("{name} is refused by {engine}", name=bare, engine=engine.name)
-            return Explanation(title, tuple(links), _HELP_PAGE, "REF-REFUSED")
+            return Explanation(title, tuple(links), _HELP_PAGE, "REF-REFUSED", parts)
         case ReferenceState.MISSING:
             title = _("{name} is not in the project", name=bare)
-            return Explanation(title, tuple(links), _HELP_PAGE, "REF-MISSING")
-    return Explanation(_("Why {name} is loaded", name=bare), tuple(links), _HELP_PAGE)
+            return Explanation(title, tuple(links), _HELP_PAGE, "REF-MISSING", parts)
+    # With the way step by step, a title of its own says what that is.
+    title = bare if parts else _("Why {name} is loaded", name=bare)
+    return Explanation(title, tuple(links), _HELP_PAGE, parts=parts)
+
+
+def explain_loaded(
+    package: str,
+    state: ReferenceState,
+    graph: ReferenceGraph,
+    loaded: LoadedBy,
+    engine: EngineProfile,
+    number: int = 0,
+    root: str = "",
+    progress: Progress | None = None,
+) -> Explanation:
+    """Why a package is loaded, with the steps of a way to it, or what comes of it that it cannot.
+
+    Args:
+        package: Its name.
+        state: What the engine finds there.
+        graph: The project.
+        loaded: The ways to its packages.
+        engine: The engine.
+        number: Which way is told; behind the last one comes the first.
+        root: The folder of the project, for what its files say; empty to ask none.
+        progress: Asked now and then whether it is still wanted.
+    """
+    from inspector.report.project.loading import way_parts
+
+    ways = loaded.ways(package)
+    parts: tuple[ReasonPart, ...] = ()
+    if ways:
+        number %= len(ways)
+        followed = loaded.follow(ways[number], root, progress)
+        parts = way_parts(followed, number, len(ways), state, root)
+    return explain_package(package, state, graph, ways[0] if ways else (), engine, parts)
 
 
 def _state_links(
-    package: str, state: ReferenceState, node: PackageNode | None, engine: str
+    package: str,
+    state: ReferenceState,
+    node: PackageNode | None,
+    engine: str,
+    graph: ReferenceGraph,
 ) -> Iterator[ReasonLink]:
     """What was looked at, and how the package stands there."""
     if state is ReferenceState.NOT_JUDGED:
@@ -246,7 +275,23 @@ def _state_links(
         yield ReasonLink(engine, as_sentence(reason), Mark.REFUSE)
     else:
         absent = _("None of the project's folders of content holds it.")
-        yield ReasonLink(_("In the project"), absent, Mark.WARN)
+        text = in_a_row((absent, _meant(package, graph)))
+        yield ReasonLink(_("In the project"), text, Mark.WARN)
+
+
+def _meant(package: str, graph: ReferenceGraph) -> str:
+    """Which package may be meant by a name that no package has; empty where none is like it."""
+    # Late: most packages are there.
+    from inspector.project.scan.near_names import nearest_in_folder, packages_called_alike
+
+    alike = packages_called_alike(graph, package)
+    if alike:
+        return _(
+            "The same name elsewhere: {names}.", names=listed(f"`{literal(n)}`" for n in alike)
+        )
+    near = nearest_in_folder(graph, package)
+    name = literal(short_name(near))
+    return _("Nearest by name in the same folder: **{name}**.", name=name) if near else ""
 
 
 def _save_links(
@@ -302,6 +347,17 @@ UNREFERENCED_NOTE: Final = lazy(
 )
 
 
+#: Ways to a package that are told; a texture that everything uses has hundreds.
+MOST_WAYS: Final = 20
+
+
+class LoadedPackage(NamedTuple):
+    """Why a package is loaded: how many ways lead to it, and the first of them."""
+
+    paths: int
+    ways: tuple[LoadedWay, ...]
+
+
 @dataclass(frozen=True)
 class References:
     """What is said of a project's references, and for which engine."""
@@ -314,6 +370,23 @@ class References:
     def graph(self) -> ReferenceGraph:
         """Who refers to whom."""
         return self.references.graph
+
+    @cached_property
+    def loaded(self) -> LoadedPackage | None:
+        """Why the one package that was asked for is loaded; None where several were."""
+        if len(self.graph.chosen) != 1:
+            return None
+        # Late: most reports are of many packages.
+        from inspector.project.scan.loaded_by import LoadedBy
+
+        loaded = LoadedBy(self.graph)
+        (node,) = self.graph.chosen_packages()
+        ways = loaded.ways(node.name)
+        root = self.scan.place.root
+        return LoadedPackage(
+            len(ways),
+            tuple(loaded.follow(way, root) for way in ways[:MOST_WAYS]),
+        )
 
     @cached_property
     def findings(self) -> tuple[BrokenTarget, ...]:
@@ -345,6 +418,7 @@ def refs_text(result: References, style: Style = PLAIN) -> Iterator[str]:
     for lines in (
         _head(result, style),
         _around(result, style),
+        _loaded(result, style),
         list(_broken(result, style)),
         _losing(result, style),
         _cycles(result, style),
@@ -381,6 +455,31 @@ def _around(result: References, style: Style) -> list[str]:
         lines.append(style.strong(head))
         lines += [f"  {one_line(name)}" for name in names[:_SHOWN]]
         lines += _more(len(names))
+    return lines
+
+
+def _loaded(result: References, style: Style) -> list[str]:
+    """Of one package alone: the shortest way to it, and what would not be loaded without a step."""
+    found = result.loaded
+    if found is None:
+        return []
+    if not found.ways:
+        return [way_text(())]
+    from inspector.report.project.loading import way_parts
+
+    lines = []
+    for part in way_parts(found.ways[0], 0, found.paths):
+        lines.append(style.strong(noted(part.title, part.note)))
+        names = max(columns(row.name) for row in part.rows)
+        about = max(columns(row.about) for row in part.rows)
+        for row in part.rows:
+            cells = filled(row.name, names), filled(row.about, about), row.amount
+            lines.append("  " + "  ".join(filter(None, cells)).rstrip())
+        lines += [f"  {part.foot}"] if part.foot else []
+    more = found.paths - 1
+    if more:
+        words = ngettext("{count} more path", "{count} more paths", more)
+        lines.append(_("  {paths}; --format json lists up to {most}", paths=words, most=MOST_WAYS))
     return lines
 
 
@@ -558,34 +657,45 @@ def refs_dot(result: References) -> Iterator[str]:
 _STYLES: Final = {ReferenceKind.HARD: "solid", ReferenceKind.SOFT: "dashed"}
 
 
+class _Line(NamedTuple):
+    """What a line is about: a package, what a save of it loses, and the way to it."""
+
+    row: SizedPackage
+    lost: tuple[str, ...] | None
+    way: tuple[str, ...]
+
+
 #: What a line says of a package, by the titles of the columns; None where there is nothing to say.
-_CELLS: Final[Mapping[str, Callable[[SizedPackage, tuple[str, ...] | None], object]]] = {
-    "package": lambda row, lost: row.node.name,
-    "path": lambda row, lost: row.node.path,
-    "class": lambda row, lost: row.node.contents.main_class,
-    "state": lambda row, lost: "present" if row.node.refusal is None else "refused",
-    "size": lambda row, lost: row.node.size,
-    "loads with": lambda row, lost: row.loads.size,
-    "packages loaded": lambda row, lost: row.loads.packages,
-    "referred to by": lambda row, lost: row.referred_by,
-    "unreferenced": lambda row, lost: "yes" if row.is_unreferenced else "no",
-    "in a circle": lambda row, lost: "yes" if row.in_circle else "no",
-    "lost on save": lambda row, lost: lost,
+_CELLS: Final[Mapping[str, Callable[[_Line], object]]] = {
+    "package": lambda line: line.row.node.name,
+    "path": lambda line: line.row.node.path,
+    "class": lambda line: line.row.node.contents.main_class,
+    "state": lambda line: "present" if line.row.node.refusal is None else "refused",
+    "size": lambda line: line.row.node.size,
+    "loads with": lambda line: line.row.loads.size,
+    "packages loaded": lambda line: line.row.loads.packages,
+    "referred to by": lambda line: line.row.referred_by,
+    "unreferenced": lambda line: "yes" if line.row.is_unreferenced else "no",
+    "in a circle": lambda line: "yes" if line.row.in_circle else "no",
+    "lost on save": lambda line: line.lost,
+    "loaded from": lambda line: line.way[0] if line.way else None,
 }
 
 
 def refs_csv(result: References) -> Iterator[str]:
     """A line for each package, the largest first, then one for each that is missing.
 
-    ``loads with`` are the bytes of a package and of all that it loads by hard references.
+    ``loads with`` are the bytes of a package and of all that it loads by hard references; ``loaded
+    from`` is where the shortest way to it begins.
     """
     from inspector.project.scan.whole_references import whole_references
 
     whole = whole_references(result.graph)
     yield csv_line(_CELLS)
     for row in whole.packages:
-        lost = result.graph.lost_by.get(row.node.name)
-        yield csv_line(plain_cell(cell(row, lost)) for cell in _CELLS.values())
+        name = row.node.name
+        line = _Line(row, result.graph.lost_by.get(name), whole.loaded.chain(name))
+        yield csv_line(plain_cell(cell(line)) for cell in _CELLS.values())
     for target in whole.missing:
         said = {
             "package": target.target,

@@ -230,7 +230,8 @@ def _left_out(lines: Iterable[str]) -> list[str]:
 
 def tag_text(value: str) -> str:
     """The value of a tag; some hold packed bytes, which say nothing to people."""
-    return hashed(value) if len(value) > _LONGEST_TAG or _CONTROL.search(value) else value
+    packed = len(value) > _LONGEST_TAG or (not value.isprintable() and _CONTROL.search(value))
+    return hashed(value) if packed else value
 
 
 def hashed(value: bytes | str) -> str:

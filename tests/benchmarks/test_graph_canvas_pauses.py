@@ -16,10 +16,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from inspector.compare.graph_overlay import MergedGraph
 from inspector.compare.graph_summary import graph_differences
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.gui.graphs.canvas import GraphCanvas
-from inspector.gui.graphs.compared_reading import read_merged, read_overlay
+from inspector.gui.graphs.compared_reading import read_overlay
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.reading import read_graph
 from inspector.gui.look.style import apply_theme
@@ -137,7 +138,8 @@ def test_both_versions_of_5_000_nodes_stay_fluid(qapp: QApplication) -> None:
     before = large_graph()
     start = time.thread_time()
     (difference,) = graph_differences([before], [edited(before)])
-    (merged,) = read_merged([difference], Progress())
+    merged = MergedGraph(difference)
+    _ = merged.changes
     both = read_overlay(merged, Progress())
     print(f"{'reading both':<34}{(time.thread_time() - start) * 1000:>8.1f} ms")
     canvas = window(qapp, OverlayCanvas)

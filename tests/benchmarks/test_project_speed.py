@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from project.scan.hand_made import in_order
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth, FileFacts
@@ -29,7 +30,6 @@ from inspector.project.scan.contents import (
     PackageContents,
     Reference,
     ReferenceKind,
-    in_order,
 )
 from inspector.project.scan.graph import ReferenceState
 from inspector.project.scan.index import Index, IndexedFile

@@ -215,6 +215,12 @@ def test_the_document_tells_when_states_follow_each_other(corpus: Path, ask) -> 
     jsonschema.validate(document, schema("graph"))
     (graph,) = document["graphs"]
     titles = {node["export"]: node["title"] for node in graph["nodes"]}
+    # What is played is what the compiler listed for each state in the same file.
+    assert [(titles[state["node"]], state["plays"]) for state in graph["states"]] == [
+        ("Movement", ["BS_PlayerMovement"]), ("Death", ["Death_1", "Death_2", "Death_3"]),
+    ]  # fmt: skip
+    others = ask("graph", corpus / CHARACTER, "--format", "json").json()["graphs"]
+    assert [one["states"] for one in others if one["name"] != "Default"] == [[]] * 6
     (way,) = graph["transitions"]
     assert (titles[way["source"]], titles[way["target"]]) == ("Movement", "Death")
     assert (titles[way["node"]], way["rule"], way["when"], way["nodes"]) == (

@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 from project.moved import write_package, write_redirectors
 
+from inspector.format.unreal.draft import ExportDraft
 from inspector.report.schema import schema
 
 
@@ -54,6 +55,53 @@ def test_of_one_package_it_is_told_who_refers_to_it_and_to_whom_it_refers(
     at = lines.index("It refers to 2 packages")
     assert lines[at + 1 : at + 3] == ["  /Game/Nail", "  /Game/Wood"]
     assert "refer to this one" not in ask("refs", project, "--no-index").out
+
+
+def write_map(project: Path) -> None:
+    """Adds a map that loads Hen."""
+    write_package(
+        project / "Content/Arena.umap",
+        "/Game/Hen.Hen",
+        exports=(ExportDraft("Arena", "/Script/Engine.World", is_asset=True),),
+    )
+
+
+def test_of_one_package_it_is_told_why_it_is_loaded(project: Path, ask) -> None:
+    lamp = project / "Content/Lamp.uasset"
+    said = "No map, primary asset or folder that is cooked leads to it import by import."
+    assert said in ask("refs", lamp, "--no-index", "--format", "html").out
+    assert said in ask("refs", lamp, "--no-index").out.splitlines()
+    write_map(project)
+    lines = ask("refs", lamp, "--no-index").out.splitlines()
+    at = lines.index("Why is it loaded (1 path)")
+    size = {path.stem: path.stat().st_size for path in (project / "Content").iterdir()}
+    names = ["Arena", "Hen", "Old", "Lamp"]
+    assert [line.split()[0] for line in lines[at + 1 : at + 5]] == names
+    assert lines[at + 1].split()[1] == "map"
+    at = lines.index("If this reference goes")
+    assert lines[at + 1].split("−")[0].strip() == "without Lamp"
+    assert lines[at + 1].endswith(", 1 package")
+    assert "Why is it loaded" not in ask("refs", project, "--no-index").out
+    page = ask("refs", lamp, "--no-index", "--format", "html").out
+    assert "Why is it loaded" in page
+    assert "without Lamp" in page
+    table = ask("refs", project, "--no-index", "--format", "csv").out
+    rows = {row["package"]: row for row in csv.DictReader(table.splitlines())}
+    assert rows["/Game/Lamp"]["loaded from"] == "/Game/Arena"
+    assert rows["/Game/Arena"]["loaded from"] == "/Game/Arena"
+    document = ask("refs", lamp, "--no-index", "--format", "json").json()
+    jsonschema.validate(document, schema("refs"))
+    assert document["loaded_by"]["paths"] == 1
+    (way,) = document["loaded_by"]["ways"]
+    assert (way["entry"], way["detail"]) == ("map", "")
+    assert [step["package"] for step in way["steps"]] == [f"/Game/{name}" for name in names]
+    assert way["steps"][0]["size"] == sum(size[name] for name in (*names, "Egg"))
+    assert way["without"][-1] == {
+        "package": "/Game/Hen",
+        "size": sum(size[name] for name in ("Hen", "Egg", "Old", "Lamp")),
+        "packages": 4,
+    }
+    assert ask("refs", project, "--no-index", "--format", "json").json()["loaded_by"] is None
 
 
 def test_what_no_package_refers_to_may_be_named_elsewhere(project: Path, ask) -> None:

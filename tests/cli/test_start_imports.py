@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import functools
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 import pytest
@@ -48,6 +51,8 @@ _FUSED: Final = "inspector.format.fused"
 _BACK_ENDS: Final = frozenset(
     {_NATIVE, _FUSED, "inspector.format.native", "inspector.format.native._machine"}
 )
+#: Reads files of patches, and takes with it half of what upgrades need.
+_PATCHES: Final = "inspector.project.around.packs"
 _PROGRAM: Final = """
 import sys
 from inspector.cli.entry import run
@@ -62,9 +67,17 @@ finally:
 @functools.cache
 def _imported(column: str) -> frozenset[str]:
     """The modules that a new process has imported when the command is done."""
+    return _imported_by(*map(str, _COMMANDS[column]))
+
+
+def _imported_by(*words: str, project: Mapping[str, str] = MappingProxyType({})) -> frozenset[str]:
+    """The same of any command, in a folder with files of a project."""
     with tempfile.TemporaryDirectory() as folder:
+        for name, text in project.items():
+            Path(folder, name).write_text(text, "utf-8")
+        shutil.copy(_LANTERN, folder)
         ended = subprocess.run(
-            [sys.executable, "-c", _PROGRAM, *map(str, _COMMANDS[column])],
+            [sys.executable, "-c", _PROGRAM, *words],
             env=os.environ
             | {
                 "PYTHONPATH": str(_PROJECT),
@@ -101,6 +114,14 @@ def test_commands_import_the_modules_of_the_table_and_no_others() -> None:
 @pytest.mark.parametrize("column", _COMMANDS)
 def test_commands_import_no_library_that_takes_long(column: str) -> None:
     assert _imported(column) & _HEAVY == frozenset()
+
+
+@pytest.mark.parametrize("command", ["show", "check"])
+def test_what_reads_patches_is_imported_where_settings_name_some(command: str) -> None:
+    settings = {"asset-inspector.toml": 'engine = "5.5"\n'}
+    patches = {"asset-inspector.toml": 'engine = "5.5"\npatches = ["Ours.toml"]\n'}
+    assert _PATCHES not in _imported_by(command, _LANTERN.name, project=settings)
+    assert _PATCHES in _imported_by(command, _LANTERN.name, project=patches)
 
 
 @pytest.mark.parametrize("column", _COMMANDS)

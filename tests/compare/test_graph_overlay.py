@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 from compare.test_graphs import NODES, WIRES, drawn, graphs_of_pair
-from graph_drafts import NodeDraft, PinDraft, call, comment, say
+from graph_drafts import NodeDraft, PinDraft, call, comment, say, tree_of_bytes
+from machine_drafts import HERO_STATES, HERO_WAYS, MACHINE, WayDraft, holds, machine_package
 from pairs import PAIRS
 
 from inspector.compare.graph_overlay import MergedGraph
 from inspector.compare.graph_summary import graph_differences
 from inspector.graphs.model import Graph
-from inspector.graphs.overlay import WireKey, wire_key
+from inspector.graphs.overlay import WireKey, overlay_of, wire_key
+from inspector.graphs.reading import graphs_of
+from inspector.messages.graph_text import text_of
 from inspector.messages.rendering import render
 
 
@@ -222,3 +225,43 @@ def test_the_new_version_can_be_read_back_out_of_both(corpus: Path, name: str) -
         changes = [part for change in both.changes for part in (change, *change.under)]
         assert all(change.node in names for change in changes)
         assert all(render(change.fact) for change in changes)
+
+
+def machine(*ways: WayDraft) -> Graph:
+    graphs = graphs_of(tree_of_bytes(machine_package(HERO_STATES, ways)))
+    return next(graph for graph in graphs if graph.name == MACHINE)
+
+
+def test_transitions_of_a_machine_have_the_numbers_of_both() -> None:
+    """One came, and one is taken by another rule."""
+    new = WayDraft("FPP_JumpLoop", "FPP_RoadieRun", holds("bIsSprinting"))
+    other = replace(HERO_WAYS[0], rule=holds("bIsAccelerating"))
+    before, after = machine(*HERO_WAYS), machine(other, *HERO_WAYS[1:], new)
+    both = merged(before, after)
+    assert len(both.graph.transitions) == 14
+    nodes = {node.export: render(node.title) for node in both.graph.nodes}
+    assert {nodes[way.node] for way in both.graph.transitions} == {
+        f"{nodes[way.source]} → {nodes[way.target]}" for way in both.graph.transitions
+    }
+    for version, stored in zip(both.versions(), (before, after), strict=True):
+        assert version is not None
+        assert [line[:2] for line in text_of(version)] == [line[:2] for line in text_of(stored)]
+    notes = {
+        render(card.node.title): " ".join(card.note.lines)
+        for card in overlay_of(both.graph, both.marks, render).scene.cards
+        if card.sign
+    }
+    assert notes["FPP_JumpLoop → FPP_RoadieRun"] == "Is Sprinting"
+    assert notes["FPP_Idle → FPP_Run"] == "Is Accelerating"
+    assert notes["FPP_Run → FPP_Idle"] == "not Is Accelerating, or Speed is 0 ± 0.01"
+
+
+def test_a_transition_that_went_is_still_drawn() -> None:
+    both = merged(machine(*HERO_WAYS), machine(*HERO_WAYS[:-1]))
+    (gone,) = [number for number, became in both.marks.nodes.items() if became == "removed"]
+    scene = overlay_of(both.graph, both.marks, render).scene
+    card = next(card for card in scene.cards if card.node.export == gone)
+    assert card.sign
+    assert " ".join(card.note.lines) == (
+        "Is Sprinting and Is Accelerating and Speed > 600 and not Is In Air"
+    )

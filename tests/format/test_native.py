@@ -30,7 +30,7 @@ from inspector.format.fields import (
     Fixed,
 )
 from inspector.format.gate import Gate
-from inspector.format.readers import columns
+from inspector.format.readers import columns, entries
 from inspector.format.schema import Lazy, Record, Rows, cases, field, when
 from inspector.format.stream import BIG, LITTLE
 
@@ -196,6 +196,47 @@ def test_columns_of_rows_of_fixed_size_are_what_the_rows_have(order: str) -> Non
             numbers.columns(*places)
 
 
+@pytest.mark.usefixtures("each_back_end")
+@pytest.mark.parametrize("order", [LITTLE, BIG])
+def test_entries_of_a_list_are_found_by_the_first_of_two_numbers(order: str) -> None:
+    starts = [Point(0, 0), Point(2, 0), Point(1, 3), Point(3, 0), Point(-1, 0), Point(2**31 - 1, 0)]
+    data = b"".join(struct.pack(f"{order}H2id", 7, *start, 0.5) for start in starts)
+    rows, _ = fast.table_reader(Wall.struct, Layout(order))(data, 0, len(starts))
+    texts = ["oak", "", "Stra\u00dfe"]
+    assert entries(rows, 1, texts, repr) == ["oak", "Stra\u00dfe", *map(repr, starts[2:])]
+    assert entries(rows, 1, [], repr) == list(map(repr, starts))
+    # What is no such field is what is made of it, and so is every field of rows of no table.
+    for place in (0, 2, 3):
+        assert entries(rows, place, texts, repr) == list(map(repr, columns(rows, place)))
+    assert entries(tuple(_WALLS), 1, texts, repr) == [repr(wall.Start) for wall in _WALLS]
+    none, _ = fast.table_reader(Wall.struct, Layout(order))(data, 0, 0)
+    assert entries(none, 1, texts, repr) == []
+    for place in (4, 2**70, -1):
+        with pytest.raises(IndexError):
+            entries(rows, place, texts, repr)
+
+    def refuses(point: Point) -> str:
+        texts.clear()
+        raise KeyError(point)
+
+    with pytest.raises(KeyError, match="Point"):
+        entries(rows, 1, texts, refuses)
+    assert texts == []
+
+
+def test_entries_are_those_of_a_list_alone() -> None:
+    rows, _ = programs.table_reader(Wall.struct, Layout())(bytes(18), 0, 1)
+    for arguments in ((), (1,), (1, ["oak"]), (1, ("oak",), str), (1, None, str), (1, [], str, 2)):
+        with pytest.raises(TypeError):
+            rows.entries(*arguments)
+    # What is found is held for itself.
+    words = ["".join(("o", "ak"))]
+    before = sys.getrefcount(words[0])
+    found = rows.entries(1, words, str)
+    after = sys.getrefcount(words[0])
+    assert (found, after) == (["oak"], before + 1)
+
+
 def test_rows_that_are_of_no_table_have_nothing() -> None:
     rows = programs.FixedRows()
     assert (len(rows), list(rows), rows[:]) == (0, [], [])
@@ -204,6 +245,8 @@ def test_rows_that_are_of_no_table_have_nothing() -> None:
     for places in ((), (0,), range(17)):
         with pytest.raises(IndexError):
             rows.columns(*places)
+    with pytest.raises(IndexError):
+        rows.entries(0, [], str)
     program = machine.Program((machine.NUMBER, (), "i", 0, 0, -1, None, None), LITTLE)
     for kind in (None, list, tuple, 3):
         with pytest.raises(TypeError):
@@ -221,6 +264,10 @@ def test_rows_that_are_of_no_table_have_nothing() -> None:
         with pytest.raises(Short):
             program.table(bytes(8), at, count, size, programs.FixedRows)
     # A size that the rows do not have leads to no byte behind the end.
+    point = (machine.TUPLE, (), "ii", 0, 0, -1, tuple, None)
+    points = machine.Program((machine.RECORD, (point,), "", 0, 0, -1, tuple, None), LITTLE)
+    with pytest.raises(Short):
+        points.table(bytes(8), 0, 8, 1, programs.FixedRows)[0].entries(0, ["oak"], str)
     with pytest.raises(Short):
         program.table(bytes(8), 0, 8, 1, programs.FixedRows)[0][6]
 

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from graph_drafts import NodeDraft, branch, call, comment, event, graph_of_bytes, package, say
+from graph_drafts import (
+    NodeDraft,
+    branch,
+    call,
+    comment,
+    event,
+    graph_of_bytes,
+    package,
+    say,
+    tree_of_bytes,
+)
 from graph_samples import CHARACTER, PAWN, TreeOf
+from machine_drafts import hero_package
 
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinType, Transition
 from inspector.graphs.outline import (
@@ -66,19 +77,57 @@ def test_four_comments_are_all_told() -> None:
     assert len(group.below[0].below[0].below) == 4
 
 
-def test_a_transition_and_its_rule_are_called_by_the_states() -> None:
+def test_a_transition_and_its_rule_are_one_entry_below_the_machine() -> None:
     states = (
-        Node(1, "S1", "AnimStateNode", NodeKind.OTHER, "Idle", "", pins=(IN, OUT)),
+        Node(1, "S1", "AnimStateNode", NodeKind.OTHER, "Idle", "", pins=(IN, OUT), inside=11),
         Node(2, "S2", "AnimStateNode", NodeKind.OTHER, "Run", "", pins=(IN, OUT)),
         Node(3, "T", "AnimStateTransitionNode", NodeKind.OTHER, "Transition", "", pins=(IN, OUT)),
     )
     links = (Link(1, OUT, 3, IN), Link(3, OUT, 2, IN))
-    machine = Graph(9, "M", "G", "P:M", GraphRole.STATES, nodes=states, links=links,
-                    transitions=(Transition(3, 1, 2),))  # fmt: skip
     rule = Graph(10, "Transition", "AnimationTransitionGraph", "P:M.T", GraphRole.INSIDE, owner=3)
-    machines, inside = outline_of([rule, machine])
-    assert [entry.titles for entry in machines.below[0].below] == [("Idle", "Run")]
-    assert inside.below[0].titles == ("Idle", "Run")
+    state = Graph(11, "Idle", "AnimationStateGraph", "P:M.S", GraphRole.ANIMATION, owner=1)
+    machine = Graph(9, "M", "G", "P:M", GraphRole.STATES, nodes=states, links=links,
+                    transitions=(Transition(3, 1, 2, rule),))  # fmt: skip
+    (machines,) = outline_of([rule, machine, state])
+    (entry,) = machines.below
+    idle, run, ways = entry.below
+    assert [(one.part, one.titles, one.inner) for one in (idle, run)] == [
+        (OutlinePart.STATE, ("Idle",), 11), (OutlinePart.STATE, ("Run",), -1),
+    ]  # fmt: skip
+    assert (ways.part, ways.count) == (OutlinePart.TRANSITIONS, 1)
+    assert [(one.titles, one.node, one.inner) for one in ways.below] == [(("Idle", "Run"), 3, 10)]
+
+
+def test_a_prefix_that_all_states_share_is_dropped_in_transitions() -> None:
+    """As picture 22b has it: the states keep their names."""
+    graphs = graphs_of(tree_of_bytes(hero_package()))
+    (machines,) = (group for group in outline_of(graphs) if group.role is GraphRole.STATES)
+    (machine,) = machines.below
+    *states, ways = machine.below
+    assert [one.titles for one in states] == [
+        ("FPP_Idle",), ("FPP_JumpEnd",), ("FPP_JumpLoop",), ("FPP_JumpStart",),
+        ("FPP_RoadieRun",), ("FPP_Run",),
+    ]  # fmt: skip
+    assert states[0].plays == ("FPP_RifleIdle", "FPP_LauncherIdle")
+    assert machine.count == 6
+    assert [" → ".join(map(str, one.titles)) for one in ways.below] == [
+        "Idle → JumpStart", "Idle → Run", "JumpEnd → Idle", "JumpEnd → Run",
+        "JumpLoop → JumpEnd", "JumpLoop → Run", "JumpStart → JumpLoop", "JumpStart → Run",
+        "RoadieRun → Idle", "RoadieRun → JumpStart", "Run → Idle", "Run → JumpStart",
+        "Run → RoadieRun",
+    ]  # fmt: skip
+    # Every graph of the file has its place in it.
+    assert {graph.export for graph in graphs} == {
+        export
+        for group in outline_of(graphs)
+        for entry in group.below
+        for export in (
+            entry.graph,
+            *(one.inner for one in entry.below),
+            *(one.inner for below in entry.below for one in below.below),
+        )
+        if export >= 0
+    }
 
 
 def test_groups_stand_in_the_order_in_which_graphs_are_told() -> None:

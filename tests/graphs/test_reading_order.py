@@ -284,7 +284,8 @@ def test_other_graphs_are_told_from_what_they_result_in(tree_of: TreeOf) -> None
         "    Blend Pose 2: Sequence Player Death_3",
     ]
     assert graphs["Default"] == [
-        "Entry", "  to Movement", "Movement", "  Movement → Death when Is Dead", "Death",
+        "Entry", "  to Movement", "Movement", "  plays BS_PlayerMovement",
+        "  Movement → Death when Is Dead", "Death", "  plays Death_1, Death_2 and Death_3",
     ]  # fmt: skip
     tree = graphs_of(tree_of("4.18/UnLua/BT_Enemy.uasset"))[0]
     assert text(tree) == [

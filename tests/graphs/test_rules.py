@@ -10,74 +10,14 @@ from collections.abc import Sequence
 import pytest
 from graph_drafts import NodeDraft, PinDraft, graph_of_bytes, package
 from graph_samples import CHARACTER, TreeOf
+from machine_drafts import INTO, RESULT, asks, get, inverted, joins, math
 
-from inspector.format.unreal.draft import ExportDraft, PropertyDraft
+from inspector.format.unreal.draft import ExportDraft
 from inspector.graphs.model import GraphRole, Transition
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.rules import ConditionKind, RuleKind, rule_of, rule_words
 from inspector.messages.graph_text import text_of
 from inspector.messages.rendering import english, render
-
-RESULT = NodeDraft(
-    "Result", "AnimGraphNode_TransitionResult", [PinDraft("bCanEnterTransition", "bool", "false")]
-)
-INTO = "Result.bCanEnterTransition"
-
-
-def get(name: str, category: str = "bool") -> NodeDraft:
-    """A node that reads a variable."""
-    member = [PropertyDraft("MemberName", "NameProperty", name)]
-    reference = PropertyDraft("VariableReference", "StructProperty(MemberReference)", member)
-    return NodeDraft(name, "K2Node_VariableGet", [PinDraft(f">{name}", category)], (reference,))
-
-
-def math(
-    name: str, function: str, *values: str, category: str = "float", tolerance: str = ""
-) -> NodeDraft:
-    """A call of a math function of two values; those that are empty are linked."""
-    inputs = [PinDraft(pin, category, value) for pin, value in zip("AB", values, strict=False)]
-    if tolerance:
-        inputs.append(PinDraft("ErrorTolerance", "float", tolerance))
-    member = [PropertyDraft("MemberName", "NameProperty", function)]
-    reference = PropertyDraft("FunctionReference", "StructProperty(MemberReference)", member)
-    pins = [*inputs, PinDraft(">ReturnValue", "bool")]
-    return NodeDraft(name, "K2Node_CallFunction", pins, (reference,))
-
-
-def joins(name: str, function: str, count: int = 2) -> NodeDraft:
-    """A node that joins conditions."""
-    member = [PropertyDraft("MemberName", "NameProperty", function)]
-    reference = PropertyDraft("FunctionReference", "StructProperty(MemberReference)", member)
-    pins = [PinDraft(pin, "bool", "false") for pin in "ABCDEFGHIJ"[:count]]
-    return NodeDraft(
-        name, "K2Node_CommutativeAssociativeBinaryOperator",
-        [*pins, PinDraft(">ReturnValue", "bool")], (reference,),
-    )  # fmt: skip
-
-
-def inverted(name: str) -> NodeDraft:
-    """A node that makes true what is false."""
-    return math(name, "Not_PreBool", "false", category="bool")
-
-
-def asks(name: str, function: str, animation: str) -> tuple[NodeDraft, ExportDraft]:
-    """A node that asks about an animation, and the one that plays it."""
-    member = [PropertyDraft("MemberName", "NameProperty", function)]
-    player = ExportDraft(
-        f"Plays{name}", "/Script/AnimGraph.AnimGraphNode_SequencePlayer", "Made",
-        properties=(
-            PropertyDraft(
-                "Node", "StructProperty(AnimNode_SequencePlayer)",
-                [PropertyDraft("Sequence", "ObjectProperty", f"/Game/{animation}.{animation}")],
-            ),
-        ),
-    )  # fmt: skip
-    properties = (
-        PropertyDraft("SourceNode", "ObjectProperty", f"Plays{name}"),
-        PropertyDraft("FunctionReference", "StructProperty(MemberReference)", member),
-    )
-    node = NodeDraft(name, "K2Node_AnimGetter", [PinDraft(">ReturnValue", "float")], properties)
-    return node, player
 
 
 def rule(
@@ -244,6 +184,8 @@ def test_a_machine_is_told_by_its_states(tree_of: TreeOf) -> None:
         (0, "Entry"),
         (1, "to Movement"),
         (0, "Movement"),
+        (1, "plays BS_PlayerMovement"),
         (1, "Movement → Death when Is Dead"),
         (0, "Death"),
+        (1, "plays Death_1, Death_2 and Death_3"),
     ]

@@ -42,7 +42,7 @@ class NobodyAsks:
     def files(self, parent: object, start: str, title: str = "") -> list[str]:
         return []
 
-    def folder(self, parent: object, start: str) -> str:
+    def folder(self, parent: object, start: str, title: str = "", suffix: str = "") -> str:
         return ""
 
     def save(self, parent: object, start: str, title: str) -> str:

@@ -9,15 +9,17 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.judgement import Mark
 from inspector.messages.rules import check_texts
 from inspector.project.scan.contents import ReferenceKind
-from inspector.project.scan.graph import LoadedBy, ReferenceGraph, ReferenceState, around
+from inspector.project.scan.graph import ReferenceGraph, ReferenceState, around
+from inspector.project.scan.loaded_by import LoadedBy
+from inspector.report.package_names import short_name
 from inspector.report.project.references import lost_in_words, names_words
 from inspector.report.refs import (
     chain_text,
+    explain_loaded,
     explain_package,
     kinds_text,
     mark_of,
     package_sentence,
-    short_name,
     state_text,
     why_broken,
 )
@@ -119,7 +121,20 @@ def test_a_missing_package_is_explained_too() -> None:
     assert (told.headline, told.rule) == ("Gone is not in the project", "REF-MISSING")
     links = chain(graph, "/Game/Gone", ReferenceState.MISSING)
     assert links["Not to be saved with 5.3"] == "`/Game/Lamp`"
-    assert links["Loaded by"] == "No map leads to it import by import."
+    assert links["Loaded by"] == (
+        "No map, primary asset or folder that is cooked leads to it import by import."
+    )
+
+
+def test_of_a_missing_package_it_is_told_which_may_be_meant() -> None:
+    graph = hand_made({"Lamp": "Props/Oak Chr_FPS_M_02", "Trees/Oak": "", "Chr_FPS_02_M": ""})
+    absent = "None of the project's folders of content holds it."
+    told = chain(graph, "/Game/Props/Oak", ReferenceState.MISSING)["In the project"]
+    assert told == f"{absent} The same name elsewhere: `/Game/Trees/Oak`."
+    told = chain(graph, "/Game/Chr_FPS_M_02", ReferenceState.MISSING)["In the project"]
+    assert told == f"{absent} Nearest by name in the same folder: **Chr_FPS_02_M**."
+    told = chain(graph, "/Game/Quite/Other", ReferenceState.MISSING)["In the project"]
+    assert told == absent
 
 
 def test_names_out_of_files_are_no_markdown() -> None:
@@ -165,3 +180,46 @@ def test_packages_of_one_name_are_told_apart_by_their_folders() -> None:
     assert chain_text(("/Game/Arena", "/Game/Old/Lamp", "/Game/Lamp")) == (
         "Arena → /Game/Old/Lamp → /Game/Lamp"
     )
+
+
+def test_the_way_to_a_package_is_told_step_by_step() -> None:
+    graph = hand_made(
+        {"Arena": "Lamp Floor", "Lamp": "Wood", "Wood": "", "Floor": "Wood", "Attic": ""},
+        maps={"Arena"},
+    )
+    present, loaded = ReferenceState.PRESENT, LoadedBy(graph)
+    told = explain_loaded("/Game/Wood", present, graph, loaded, ENGINE)
+    why, without = told.parts
+    assert (why.title, why.note, why.in_steps) == ("Why is it loaded", "2 paths", True)
+    assert why.turn is not None
+    assert [(row.name, row.about) for row in why.rows] == [
+        ("Arena", "map"),
+        ("Floor", "imported"),
+        ("Wood", "imported"),
+    ]
+    # Wood stays without Floor: Lamp brings it too.
+    assert [(row.name, row.amount) for row in without.rows] == [
+        ("without Wood", "nothing less"),
+        ("without Floor", "−0 bytes, 1 package"),
+    ]
+    assert without.foot.startswith("What Arena would load less.")
+    second = explain_loaded("/Game/Wood", present, graph, loaded, ENGINE, 1).parts[0]
+    assert [row.name for row in second.rows] == ["Arena", "Lamp", "Wood"]
+    assert second.note == "path 2 of 2"
+    # Behind the last comes the first.
+    assert explain_loaded("/Game/Wood", present, graph, loaded, ENGINE, 2).parts == told.parts
+    assert "- **without Floor**, −0 bytes, 1 package" in told.markdown()
+
+
+def test_of_what_nothing_loads_that_is_told_in_place_of_steps() -> None:
+    graph = hand_made({"Attic": ""})
+    told = explain_loaded("/Game/Attic", ReferenceState.PRESENT, graph, LoadedBy(graph), ENGINE)
+    assert told.parts == ()
+    assert told.links[-1].text.startswith("No map, primary asset or folder that is cooked leads")
+
+
+def test_the_way_to_a_missing_package_says_nothing_of_less() -> None:
+    graph = hand_made({"Arena": "Lamp", "Lamp": "Gone"}, maps={"Arena"})
+    told = explain_loaded("/Game/Gone", ReferenceState.MISSING, graph, LoadedBy(graph), ENGINE)
+    assert [part.title for part in told.parts] == ["Loaded through"]
+    assert [row.name for row in told.parts[0].rows] == ["Arena", "Lamp", "Gone"]

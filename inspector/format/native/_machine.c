@@ -1533,37 +1533,43 @@ static Py_ssize_t fixed_size(const Node *node)
 /* So many columns are asked for at once. */
 #define MOST_COLUMNS 16
 
+/* A field of rows of fixed size, and at which of their bytes it begins; NULL where there is none. */
+static Node *find_column(const Rows *table, PyObject *wanted, Py_ssize_t *offset)
+{
+    Node *root = table->program ? &((Program *)table->program)->root : NULL;
+    Py_ssize_t place = PyNumber_AsSsize_t(wanted, PyExc_IndexError);
+    if (place == -1 && PyErr_Occurred())
+        return NULL;
+    if (!root || root->op != OP_RECORD || place < 0 || place >= root->kid_count) {
+        PyErr_SetString(PyExc_IndexError, "no such column");
+        return NULL;
+    }
+    *offset = 0;
+    for (Py_ssize_t i = 0; i <= place; i++) {
+        Py_ssize_t size = fixed_size(&root->kids[i]);
+        if (size < 0) {
+            PyErr_SetString(PyExc_TypeError, "the rows vary in size");
+            return NULL;
+        }
+        if (i < place)
+            *offset += size;
+    }
+    return &root->kids[place];
+}
+
 static PyObject *rows_columns(PyObject *self, PyObject *const *arguments, Py_ssize_t count)
 {
     Rows *table = (Rows *)self;
-    Node *root = table->program ? &((Program *)table->program)->root : NULL;
     Py_ssize_t offsets[MOST_COLUMNS];
     Node *kids[MOST_COLUMNS];
     Reading r;
-    if (!root || root->op != OP_RECORD || count < 1 || count > MOST_COLUMNS) {
+    if (count < 1 || count > MOST_COLUMNS) {
         PyErr_SetString(PyExc_IndexError, "no such columns");
         return NULL;
     }
-    for (Py_ssize_t i = 0; i < count; i++) {
-        Py_ssize_t place = PyNumber_AsSsize_t(arguments[i], PyExc_IndexError);
-        if (place == -1 && PyErr_Occurred())
+    for (Py_ssize_t i = 0; i < count; i++)
+        if (!(kids[i] = find_column(table, arguments[i], &offsets[i])))
             return NULL;
-        if (place < 0 || place >= root->kid_count) {
-            PyErr_SetString(PyExc_IndexError, "no such column");
-            return NULL;
-        }
-        offsets[i] = 0;
-        kids[i] = &root->kids[place];
-        for (Py_ssize_t j = 0; j <= place; j++) {
-            Py_ssize_t size = fixed_size(&root->kids[j]);
-            if (size < 0) {
-                PyErr_SetString(PyExc_TypeError, "the rows vary in size");
-                return NULL;
-            }
-            if (j < place)
-                offsets[i] += size;
-        }
-    }
     PyObject *columns = PyList_New(0);
     if (columns && table->count > 0 && begin_row(&r, table, 0, 0))
         Py_CLEAR(columns);
@@ -1585,6 +1591,48 @@ static PyObject *rows_columns(PyObject *self, PyObject *const *arguments, Py_ssi
     return columns;
 }
 
+/* The entry of a list that a field of two int32 stands for; NULL, without an error, where the field
+   has to say that itself. */
+static PyObject *listed_entry(Reading *r, const Node *field, PyObject *list)
+{
+    const unsigned char *at = r->bytes + r->at;
+    if (field->op != OP_TUPLE || field->code_count != 2 || memcmp(field->codes, "ii", 2) ||
+        r->at < 0 || r->at > r->size || field->size > r->size - r->at)
+        return NULL;
+    uint64_t entry = load(at, 4, r->big);
+    if (load(at + 4, 4, r->big) != 0 || entry >= (uint64_t)PyList_Size(list))
+        return NULL;
+    return Py_XNewRef(PyList_GetItem(list, (Py_ssize_t)entry));
+}
+
+static PyObject *rows_entries(PyObject *self, PyObject *const *arguments, Py_ssize_t count)
+{
+    Rows *table = (Rows *)self;
+    Py_ssize_t offset;
+    Reading r;
+    if (count != 3 || !PyList_Check(arguments[1])) {
+        PyErr_SetString(PyExc_TypeError, "entries(place, list, make)");
+        return NULL;
+    }
+    Node *field = find_column(table, arguments[0], &offset);
+    PyObject *entries = field ? PyList_New(0) : NULL;
+    if (entries && table->count > 0 && begin_row(&r, table, 0, 0))
+        Py_CLEAR(entries);
+    for (Py_ssize_t row = 0; entries && row < table->count; row++) {
+        r.at = table->start + row * table->size + offset;
+        PyObject *found = listed_entry(&r, field, arguments[1]);
+        if (!found) {
+            PyObject *value = PyErr_Occurred() ? NULL : value_of(&r, field);
+            found = value ? PyObject_CallFunctionObjArgs(arguments[2], value, NULL) : NULL;
+            Py_XDECREF(value);
+        }
+        if (!found || PyList_Append(entries, found))
+            Py_CLEAR(entries);
+        Py_XDECREF(found);
+    }
+    return entries;
+}
+
 static void rows_dealloc(PyObject *self)
 {
     Rows *table = (Rows *)self;
@@ -1598,6 +1646,9 @@ static void rows_dealloc(PyObject *self)
 static PyMethodDef rows_methods[] = {
     {"columns", (PyCFunction)(void (*)(void))rows_columns, METH_FASTCALL,
      "columns(place, ...): what all rows have in a field, or a tuple each where it is several."},
+    {"entries", (PyCFunction)(void (*)(void))rows_entries, METH_FASTCALL,
+     "entries(place, list, make): for each row the entry that a field of two int32 stands for by "
+     "the first, where the other is 0; else what is made of the field."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -6,7 +6,6 @@ Each kind of node is described in ``_machine.c``. What the readers do is said in
 
 from __future__ import annotations
 
-import re
 import struct
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -89,7 +88,7 @@ class _Nodes(Code[ProgramNode]):
         """Numbers, or the bytes that :mod:`struct` calls ``s``."""
         if codes.endswith("s"):
             return ProgramNode(machine.BYTES, size=struct.calcsize(f"<{codes}"))
-        codes = "".join(code * int(count or 1) for count, code in _COUNTED.findall(codes))
+        codes = _spelled_out(codes)
         if make is None:
             return ProgramNode(machine.NUMBER, codes=codes)
         if self._plain:
@@ -191,7 +190,15 @@ class _Nodes(Code[ProgramNode]):
         )
 
 
-_COUNTED = re.compile(r"(\d*)(\D)")
+def _spelled_out(codes: str) -> str:
+    """Codes of numbers, each as often as the count before it says: ``2ib`` as ``iib``."""
+    count, spelled = "", ""
+    for sign in codes:
+        if sign.isdigit():
+            count += sign
+        else:
+            spelled, count = spelled + sign * int(count or 1), ""
+    return spelled
 
 
 @once_a_shape(512)

@@ -232,6 +232,25 @@ def labels(siblings: Sequence[Element]) -> Iterator[str]:
         met[words] += 1
 
 
+def element_at(elements: Sequence[Element], path: str) -> Element | None:
+    """The element of a path, as ``objects/0/Components``; None where there is none.
+
+    Args:
+        elements: The topmost elements.
+        path: The path.
+    """
+    found: Element | None = None
+    root, *parts = path.split("/")
+    siblings = elements if root == OBJECTS else ()
+    for part in parts:
+        named = zip(siblings, labels(siblings), strict=True)
+        found = next((element for element, label in named if escaped(label) == part), None)
+        if found is None:
+            return None
+        siblings = found.children
+    return found
+
+
 def last_label(siblings: Sequence[Element]) -> str:
     """The label of the last of some siblings, without those of the others being made."""
     *before, last = siblings

@@ -267,7 +267,7 @@ class _Rows:
                 "objectstream/class-and-version", class_id=element.class_id, version=element.version
             )
             about = About(words)
-        content = Content("list" if _is_container(element) else "record", kind)
+        content = Content("list" if holds_entries(element) else "record", kind)
         where: tuple[int, int] | None = None
         if element.value is not None and not element.children:
             content, problem = _value(element, kind)
@@ -338,10 +338,12 @@ class _Rows:
         return named
 
 
-def _is_container(element: Element) -> bool:
-    """Whether an element holds entries; of an empty one its class says so."""
+def holds_entries(element: Element) -> bool:
+    """Whether an element is a container of entries; of an empty one its class says so."""
     children = element.children
-    return all(map(is_entry, children)) if children else element.name.startswith("AZStd::")
+    if children:
+        return all(map(is_entry, children))
+    return element.value is None and element.name.startswith("AZStd::")
 
 
 def _value(element: Element, kind: str) -> tuple[Content, Text]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from inspector.files.hashes import sha1_of_bytes
 from inspector.findings.message import Message
 from inspector.format.errors import FormatError
-from inspector.format.readers import columns
+from inspector.format.readers import columns, entries
 from inspector.format.schema import Record
 from inspector.format.tree import escaped
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 
 #: Deeper nesting than any real package; beyond it the outers are taken to run in a circle.
@@ -20,6 +21,8 @@ _DEEPEST = 64
 _MISSING = "?"
 #: Holds the baked lighting of a map, in old maps beside the world itself.
 _BUILD_DATA = "MapBuildDataRegistry"
+#: What the class of an export is called that says none, since it is one itself.
+_CLASS: Final = "Class"
 #: How the names of packages begin that are modules of code: no package of them is on disk.
 CODE: Final = "/Script/"
 #: The most characters of a path that are written out. Of a longer one the ends are, around a hash
@@ -28,19 +31,32 @@ LONGEST_PATH: Final = 1023
 _SHOWN_OF_LONG: Final = 200
 
 
+#: What stands before the next name of a path, where that is no dot, by how many objects it names so
+#: far. Exports have no package in their chain, so their first part is already the asset.
+_SEPARATORS: Final = {1: ":", -2: ":"}
+
 _IMPORT: Final = {field.name: place for place, field in enumerate(ObjectImport.fields)}
 _EXPORT: Final = {field.name: place for place, field in enumerate(ObjectExport.fields)}
-#: The names of the objects of a table and their outers.
-_Links = list[tuple[NameRef, int]]
 
 
-def _links_of(rows: Sequence[Record], places: Mapping[str, int]) -> _Links:
-    return columns(rows, places["ObjectName"], places["OuterIndex"])
+class _Links(NamedTuple):
+    """The names of the objects of a table, and the package indexes of what they lie in."""
+
+    names: list[str]
+    outers: list[int]
 
 
 def outer_path(path: str) -> str:
     """The path of what an object lies in, by its own; "" for what lies in the package alone."""
     return path[: max(path.rfind("."), path.rfind(":"), 0)]
+
+
+def name_text(name: NameRef, names: Sequence[str]) -> str:
+    """A name with its number: index 5, number 4 is ``Foo_3`` where name 5 is ``Foo``."""
+    index, number = name
+    if not 0 <= index < len(names):
+        return f"{_MISSING}{index}"
+    return names[index] if number == 0 else f"{names[index]}_{number - 1}"
 
 
 class ObjectPaths:
@@ -69,20 +85,19 @@ class ObjectPaths:
         self._called = called or {}
         #: Paths by their objects' indexes. Of those that are whole and short enough to be gone on
         #: from it is kept how many objects they name, below 0 where the outermost is an import.
-        self._paths: dict[int, str] = {}
+        self._paths: dict[int, str] = {0: "None"}
         self._depths: dict[int, int] = {}
-        self._object_names: dict[int, str] = {}
         self._import_links: _Links | None = None
         self._export_links: _Links | None = None
         self._classes: list[int] | None = None
 
     def text(self, name: NameRef) -> str:
-        """A name with its number: index 5, number 4 is ``Foo_3`` where name 5 is ``Foo``."""
-        index, number = name
-        names = self._names
-        if not 0 <= index < len(names):
-            return f"{_MISSING}{index}"
-        return names[index] if number == 0 else f"{names[index]}_{number - 1}"
+        """A name with its number, as :func:`name_text` writes it."""
+        return name_text(name, self._names)
+
+    def texts(self, rows: Sequence[Record], place: int) -> list[str]:
+        """The names that all rows of a table have in a field, by the place of the field."""
+        return entries(rows, place, self._names, self.text)
 
     def has_name(self, name: NameRef) -> bool:
         """Whether a name exists."""
@@ -90,25 +105,32 @@ class ObjectPaths:
 
     def has_object(self, index: int) -> bool:
         """Whether the object at a package index exists and has a name; 0 stands for none."""
-        link = self._link(index)
-        return index == 0 or (link is not None and self.has_name(link[0]))
+        rows: Sequence[ObjectImport | ObjectExport] = self._exports if index > 0 else self._imports
+        place = abs(index) - 1
+        return index == 0 or (place < len(rows) and self.has_name(rows[place].ObjectName))
 
     def object_name(self, index: int) -> str:
         """The name of the object at a package index; ``None`` for 0."""
-        if index == 0:
+        if index < 0:
+            names, place = (self._import_links or self._links_of_imports()).names, -1 - index
+        elif index:
+            names, place = (self._export_links or self._links_of_exports()).names, index - 1
+        else:
             return "None"
-        name = self._object_names.get(index)
-        if name is None:
-            link = self._link(index)
-            name = f"{_MISSING}{index}" if link is None else self._name(index, link[0])
-            self._object_names[index] = name
-        return name
+        return names[place] if place < len(names) else f"{_MISSING}{index}"
 
-    def _name(self, index: int, stored: NameRef) -> str:
-        """The name that the object at a package index goes by."""
-        if self._called and index - 1 in self._called:
-            return self._called[index - 1] or self.text(stored)
-        return self.text(stored)
+    def _links_of_imports(self) -> _Links:
+        names = self.texts(self._imports, _IMPORT["ObjectName"])
+        self._import_links = _Links(names, columns(self._imports, _IMPORT["OuterIndex"]))
+        return self._import_links
+
+    def _links_of_exports(self) -> _Links:
+        names = self.texts(self._exports, _EXPORT["ObjectName"])
+        for place, name in self._called.items():
+            if name and 0 <= place < len(names):
+                names[place] = name
+        self._export_links = _Links(names, columns(self._exports, _EXPORT["OuterIndex"]))
+        return self._export_links
 
     def object_path(self, index: int) -> str:
         """The path of the object at a package index, as the engine prints it.
@@ -118,11 +140,28 @@ class ObjectPaths:
         begin with their own outermost object: the package's path is not stored before 5.1. A path
         of more than :data:`LONGEST_PATH` characters is shortened; two that differ stay two.
         """
-        if index == 0:
-            return "None"
         path = self._paths.get(index)
         if path is None:
-            path = self._paths[index] = self._whole_path(index, self._depths)
+            path = self._paths[index] = self._new_path(index)
+        return path
+
+    def _new_path(self, index: int) -> str:
+        """The path of an object: most lie in nothing, or in one whose path is there already."""
+        if index < 0:
+            (names, outers), place = self._import_links or self._links_of_imports(), -1 - index
+        else:
+            (names, outers), place = self._export_links or self._links_of_exports(), index - 1
+        if place >= len(names):
+            return f"{_MISSING}{index}"
+        name, outer = names[place], outers[place]
+        depth = self._depths.get(outer) if outer else 0
+        if depth is None or not -_DEEPEST < depth < _DEEPEST:
+            return self._whole_path(index, self._depths)
+        path = name if not outer else f"{self._paths[outer]}{_SEPARATORS.get(depth, '.')}{name}"
+        if len(path) > LONGEST_PATH:
+            return bounded(path)
+        goes_up = depth > 0 if outer else index > 0
+        self._depths[index] = depth + 1 if goes_up else depth - 1
         return path
 
     def _whole_path(self, index: int, known: dict[int, int]) -> str:
@@ -136,9 +175,8 @@ class ObjectPaths:
         chain: list[tuple[int, str]] = []
         at = index
         while at and at not in known and len(chain) < _DEEPEST:
-            link = self._link(at)
-            chain.append((at, f"{_MISSING}{at}" if link is None else self._name(at, link[0])))
-            at = 0 if link is None else link[1]
+            chain.append((at, self.object_name(at)))
+            at = self._outer_of(at)
         path, depth, is_cut = "", 0, False
         if at in known:
             path, depth = self._paths[at], known[at]
@@ -148,32 +186,23 @@ class ObjectPaths:
             is_cut = True
         for at, name in reversed(chain):
             if not depth:
-                # Exports have no package in their chain, so their first part is already the asset.
                 path, depth = name, -1 if at < 0 else 1
-            elif depth < 0:
-                path, depth = f"{path}{':' if depth == -2 else '.'}{name}", depth - 1
             else:
-                path, depth = f"{path}{':' if depth == 1 else '.'}{name}", depth + 1
+                path = f"{path}{_SEPARATORS.get(depth, '.')}{name}"
+                depth += -1 if depth < 0 else 1
             if len(path) > LONGEST_PATH:
                 is_cut = True
             if not is_cut:
                 self._paths[at], known[at] = path, depth
         return bounded(path)
 
-    def _link(self, index: int) -> tuple[NameRef, int] | None:
-        """The name of an object and its outer; None where there is no such object."""
-        if index > 0:
-            links = self._export_links
-            if links is None:
-                links = self._export_links = _links_of(self._exports, _EXPORT)
-            return links[index - 1] if index <= len(links) else None
-        links = self._import_links or self._links_of_imports()
-        return links[-index - 1] if 0 < -index <= len(links) else None
-
-    def _links_of_imports(self) -> _Links:
-        if self._import_links is None:
-            self._import_links = _links_of(self._imports, _IMPORT)
-        return self._import_links
+    def _outer_of(self, index: int) -> int:
+        """The package index of what an object lies in; 0 for nothing, and where there is none."""
+        if index < 0:
+            outers, place = (self._import_links or self._links_of_imports()).outers, -1 - index
+        else:
+            outers, place = (self._export_links or self._links_of_exports()).outers, index - 1
+        return outers[place] if place < len(outers) else 0
 
     def _class_indexes(self) -> list[int]:
         if self._classes is None:
@@ -182,18 +211,24 @@ class ObjectPaths:
 
     def class_names(self) -> set[str]:
         """The names of the classes of all exports."""
-        known = self._object_names
-        indexes = set(self._class_indexes())
-        return {known.get(index) or self._class_name(index) for index in indexes}
+        name_of = self.object_name
+        return {name_of(index) if index else _CLASS for index in set(self._class_indexes())}
 
-    def outermost_imports(self) -> Iterator[tuple[int, str]]:
-        """The imports that lie in nothing: where they stand and their names."""
-        for place, (name, outer) in enumerate(self._links_of_imports()):
-            if not outer:
-                yield place, self.text(name)
+    def outermost_imports(self) -> list[tuple[int, str, str, bool]]:
+        """The imports that lie in nothing, as packages do: where they stand, their names, those of
+        their classes, and whether they may be absent.
+        """
+        names, outers = self._import_links or self._links_of_imports()
+        classes = self.texts(self._imports, _IMPORT["ClassName"])
+        optional = columns(self._imports, _IMPORT["bImportOptional"])
+        return [
+            (place, names[place], classes[place], bool(optional[place]))
+            for place, outer in enumerate(outers)
+            if not outer
+        ]
 
     def _class_name(self, index: int) -> str:
-        return self.object_name(index) if index else "Class"
+        return self.object_name(index) if index else _CLASS
 
     def class_of(self, export: ObjectExport) -> str:
         """The name of an export's class; an export without one is itself a class."""
@@ -237,7 +272,7 @@ class ObjectPaths:
         made = []
         for place in top:
             kind, name = self._class_at(place), self._stored_name(place)
-            if kind not in ("Class", "MetaData", "Package") and not (
+            if kind not in (_CLASS, "MetaData", "Package") and not (
                 name.startswith("Default__") or kind.endswith("GeneratedClass")
             ):
                 made.append(place)
@@ -247,9 +282,7 @@ class ObjectPaths:
         return self._class_name(self._class_indexes()[place])
 
     def _stored_name(self, place: int) -> str:
-        link = self._link(place + 1)
-        assert link is not None
-        return self.text(link[0])
+        return self.text(self._exports[place].ObjectName)
 
     def _world_before_build_data(self, found: Sequence[int]) -> int:
         """The first of these; of a map that keeps its baked lighting itself, what is lit."""
@@ -285,7 +318,7 @@ class ObjectPaths:
                 )
 
     def _check_index(self, path: str, index: int) -> None:
-        if index and self._link(index) is None:
+        if not -len(self._imports) <= index <= len(self._exports):
             raise FormatError(
                 "CORRUPT",
                 path,

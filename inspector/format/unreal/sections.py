@@ -19,6 +19,7 @@ from inspector.format.unreal.declare.summary import SummaryBody
 from inspector.format.unreal.declare.tables import (
     AssetRegistryData,
     AssetRegistryDependencies,
+    AssetRegistryStart,
     CellExport,
     CellImport,
     DataResourceTable,
@@ -122,6 +123,7 @@ class Section(NamedTuple):
         unpointed: Where it is in packages that do not say it.
         version_field: The layout's field that the ``Version`` of the table decides.
         within: The table that points to this one.
+        start: The record that the table begins with, where that points to another one.
         one_each: Each row of the table that it is ``within`` points to one record.
         refers_to: Tables without which its rows say nothing.
         noise: Why none of its changes is an edit, where that is so.
@@ -144,6 +146,7 @@ class Section(NamedTuple):
     unpointed: ImplicitTable | None = None
     version_field: str = ""
     within: str = ""
+    start: type[Record] | None = None
     one_each: bool = False
     refers_to: tuple[str, ...] = ()
     noise: NoEdit | None = None
@@ -239,7 +242,8 @@ SECTIONS: dict[str, Section] = {section.key: section for section in (
             "searchable tags, read without loading the package",
             AssetRegistryData, "AssetRegistryDataOffset", None,
             ("asset registry entry", "asset registry entries"),
-            ByFields(("ObjectPath",), rows="Objects"), called="asset registry data"),
+            ByFields(("ObjectPath",), rows="Objects"), start=AssetRegistryStart,
+            called="asset registry data"),
     Section("asset_registry_dependencies", "Registry dependencies",
             "which references a game needs",
             AssetRegistryDependencies, "DependencyDataOffset", None,
@@ -300,6 +304,11 @@ class SectionLocator:
 
     def place(self, body: SummaryBody) -> SectionPlace | None:
         """Where the section is; None where a package has none."""
+        found = self.start_and_rows(body)
+        return None if found is None else SectionPlace(*found)
+
+    def start_and_rows(self, body: SummaryBody) -> tuple[int, int] | None:
+        """The same as numbers alone, which are made sooner."""
         offset, count = body[self._offset], 0
         if self._count is not None:
             count = body[self._count]
@@ -307,7 +316,7 @@ class SectionLocator:
                 return None
         if offset == 0 and self._behind is not None:
             offset = body[self._behind] - self._least * count
-        return SectionPlace(offset, count) if offset is not None and offset > 0 else None
+        return (offset, count) if offset is not None and offset > 0 else None
 
 
 def row_reader(section: Section) -> TypedConstruct[Any]:

@@ -55,6 +55,10 @@ class ComparedPage(ViewBase, Themed, QWidget):
         """Which change is the current one, from 1 (0 for none), and how many there are."""
         return 0, 0
 
+    def focus_filter(self) -> bool:
+        """Gives the keyboard to a filter field of its own; False where it has none."""
+        return False
+
     def status(self) -> StatusWords:
         """What the line at the foot says."""
         return StatusWords()

@@ -67,6 +67,8 @@ class AppContext(Workplace):
     finding_changed = Signal(object)
     #: A page wants something else explained than the finding; carries the Explanation, or None.
     explanation_changed = Signal(object)
+    #: Somebody chose a row below what a page explains; carries what the page is asked for.
+    reason_asked = Signal(str)
     #: Somebody chose a finding, be it the one that is explained already; carries the CheckFinding.
     finding_chosen = Signal(object)
     #: Somebody asked for what is shown now, be it shown already.

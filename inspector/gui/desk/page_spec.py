@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.data_classes import dataclass
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
 from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.page import Page
+from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.messages import Label
 from inspector.named_tuples import NamedTuple
@@ -19,6 +21,8 @@ from inspector.named_tuples import NamedTuple
 #: The formats of pages about what a release of the engine reads, and about what classes load.
 OF_PACKAGES: Final = frozenset({"unreal-package"})
 OF_STREAMS: Final = frozenset({"object-stream"})
+#: Where a selection comes from that was made in the outline beside the pages.
+OF_OUTLINE: Final = "outline"
 #: The docks beside most pages.
 AROUND: Final = frozenset({"left-dock", "findings-dock", "why-dock"})
 
@@ -78,6 +82,31 @@ class PageSpec:
     def offered_for(self, key: str) -> bool:
         """Whether files of a format have the page."""
         return not self.formats or key in self.formats
+
+
+class Outline(Surface):
+    """What stands in the dock of the files beside every page of a file."""
+
+    ground = "panel"
+
+    def show_document(self, document: Document) -> None:
+        """Shows a file, or shows it again because something about it is new."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineSpec:
+    """An outline of files of some formats.
+
+    Attributes:
+        title: What it is called in reports of a bug in it.
+        factory: Makes it, once for each window.
+        formats: The formats whose files have it.
+    """
+
+    title: Label
+    factory: Callable[[AppContext], Outline]
+    formats: frozenset[str]
 
 
 #: Where a dock stands: at the left of the page, at its right below others, or below the page.

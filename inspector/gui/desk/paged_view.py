@@ -25,7 +25,7 @@ from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.page import MARGIN, Page
-from inspector.gui.desk.page_spec import Availability, PageSpec
+from inspector.gui.desk.page_spec import OF_OUTLINE, Availability, PageSpec
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.layouts import vbox
@@ -42,7 +42,7 @@ _ASKED: Final = "command-line"
 #: The format whose pages are offered before it is known what a file is.
 _FORMAT: Final = "unreal-package"
 #: Views that select without asking for another page to be turned to.
-_QUIET: Final = ("findings",)
+_QUIET: Final = ("findings", OF_OUTLINE)
 
 
 class PagedView(EntryView[Document]):
@@ -417,7 +417,10 @@ class PagedView(EntryView[Document]):
         page = self._shown()
         if page is not None and selection.origin == self._current:
             return
-        if page is not None and page.shows_field(selection.field):
+        if page is not None and (
+            selection.origin == OF_OUTLINE or page.shows_field(selection.field)
+        ):
+            # Who goes through an outline stays on the page, whatever of it that shows.
             page.show_selection(selection)
             return
         if selection.origin in _QUIET or document.opened is None:

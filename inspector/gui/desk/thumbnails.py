@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QGuiApplication, QImage
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
@@ -20,11 +20,12 @@ from inspector.project.opening import read
 
 #: The setting that says whether lists show any.
 SETTING: Final = "lists/pictures"
-#: The side of the square that pictures are kept for, in device px: as large as tooltips show them.
+#: The side of the square that pictures are kept for: as large as grids and tooltips show them.
 SIDE: Final = 128
 #: The kind of job that reads them.
 _JOB: Final = "pictures"
-#: Pictures that are kept, of 64 kB each at most; those go first that were not seen for longest.
+#: Pictures that are kept, of 64 kB each at most on an ordinary screen, and as many bytes on one of
+#: more px; those go first that were not seen for longest.
 _KEPT: Final = 400
 #: Files that wait to be read at most: what was scrolled past is not read.
 _WAITING: Final = 100
@@ -45,6 +46,12 @@ class Thumbnails(QObject):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self._context = context
+        ratios = (screen.devicePixelRatio() for screen in QGuiApplication.screens())
+        #: The side in px of the densest screen.
+        self._side = round(SIDE * max(ratios, default=1.0))
+        #: What was asked for since pictures arrived last, and how many that were before.
+        self._asked: set[str] = set()
+        self._in_sight = 0
         self._kept: OrderedDict[str, QImage | None] = OrderedDict()
         self._waiting: OrderedDict[str, None] = OrderedDict()
         #: The files that are read again when they come into sight: they may have changed.
@@ -52,6 +59,7 @@ class Thumbnails(QObject):
 
     def picture(self, path: str) -> QImage | None:
         """The picture of the package in a file; None while it is not read or there is none."""
+        self._asked.add(path)
         if path in self._kept:
             self._kept.move_to_end(path)
             if path not in self._stale:
@@ -74,12 +82,17 @@ class Thumbnails(QObject):
         for path in wanted:
             del self._waiting[path]
         if wanted:
-            self._context.jobs.start(_JOB, partial(_read, wanted), self._take, owner=self)
+            work = partial(_read, wanted, self._side)
+            self._context.jobs.start(_JOB, work, self._take, owner=self)
 
     def _take(self, found: Sequence[tuple[str, QImage | None]]) -> None:
         self._kept.update(found)
         self._stale.difference_update(path for path, __ in found)
-        while len(self._kept) > _KEPT:
+        if self._asked:
+            self._in_sight, self._asked = len(self._asked), set()
+        # Whatever is in sight is kept, or it would be read again and again.
+        most = max(_KEPT * SIDE**2 // self._side**2, self._in_sight)
+        while len(self._kept) > most:
             self._kept.popitem(last=False)
         self.arrived.emit()
         self._read_more()
@@ -92,11 +105,20 @@ class ListPictures(QObject):
         view: The list; its columns say which rows have a picture.
         context: The window's state.
         file_of: The path of a file, by what a column says; empty for none.
+        always: Whether it shows them whatever the settings say: nobody would look at it without.
     """
 
-    def __init__(self, view: RowsView, context: AppContext, file_of: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        view: RowsView,
+        context: AppContext,
+        file_of: Callable[[str], str],
+        *,
+        always: bool = False,
+    ) -> None:
         super().__init__(view)
         self._view = view
+        self._always = always
         self._settings = context.settings
         self._file_of = file_of
         self._thumbnails = context.service(Thumbnails)
@@ -113,7 +135,7 @@ class ListPictures(QObject):
 
     def _follow(self, key: str) -> None:
         if key == SETTING:
-            shown = self._settings.flag(SETTING)
+            shown = self._always or self._settings.flag(SETTING)
             self._view.set_pictures(self._picture if shown else None)
 
     def read_again(self) -> None:
@@ -121,19 +143,19 @@ class ListPictures(QObject):
         self._thumbnails.read_again()
 
 
-def _read(wanted: Sequence[str], progress: Progress) -> list[tuple[str, QImage | None]]:
+def _read(wanted: Sequence[str], side: int, progress: Progress) -> list[tuple[str, QImage | None]]:
     """The pictures of files; None for what has none or cannot be read."""
     found: list[tuple[str, QImage | None]] = []
     for path in wanted:
         progress(len(found), len(wanted))
-        found.append((path, _picture_of(path)))
+        found.append((path, _picture_of(path, side)))
     return found
 
 
-def _picture_of(path: str) -> QImage | None:
+def _picture_of(path: str, side: int) -> QImage | None:
     try:
         with read(path, Depth.HEADER, briefly=True) as opened:
             package = opened.package
-            return read_picture(package, SIDE) if package is not None else None
+            return read_picture(package, side) if package is not None else None
     except AccessError:  # it changed while it was read
         return None

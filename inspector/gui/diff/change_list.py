@@ -18,17 +18,13 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.layouts import hbox
-from inspector.gui.kit.surface import Surface
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import cell_at
+from inspector.gui.rows.changes_panel import ChangesPanel
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.pick_list import Overlay
-from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.tree_model import TreeModel
 from inspector.gui.rows.tree_view import TreeView
 from inspector.messages import N_, _, lazy
@@ -171,58 +167,31 @@ class DiffListTree(TreeView):
         self._paint_opener(painter, index)
 
 
-class DiffListPanel(Surface):
-    """Title with counts, the filter, and the list."""
-
-    ground = "panel"
-    edges = {"right": "line2"}
+class DiffListPanel(ChangesPanel):
+    """The list of all changes of two files."""
 
     #: A row of the list was chosen; carries it.
     row_chosen = Signal(object)
     #: Enter or a double click: the two sides are wanted at that row.
     row_activated = Signal(object)
-    #: Another text was typed into the filter.
-    filter_typed = Signal(str)
     #: Something in the list lost the keyboard.
     left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self._moving = False
-        self.setAccessibleName(_("List of changes"))
-        self.title = ElidedLabel(theme, _("Changes"), "strong", "text", "none")
-        self.count = ElidedLabel(theme, "", "body", "text2", "end")
-        self.field = FilterField(theme, _("Filter changes"))
-        self.field.changed.connect(self._typed)
-        self.model = DiffListModel(self)
         self.tree = DiffListTree(theme)
-        self.field.left_for_rows.connect(lambda: enter_rows(self.tree))
-        self.field.rows = self.tree
+        super().__init__(theme, self.tree, parent)
+        self._moving = False
+        self.model = DiffListModel(self)
         self.tree.setModel(self.model)
         self.tree.row_selected.connect(self._select)
         self.tree.row_activated.connect(self.row_activated)
         self.tree.clicked.connect(lambda index: self._select(self.model.row_at(index)))
-        self._head = hbox(self.title, (self.count, 1), between=None)
-        self._column = QVBoxLayout(self)
-        self._column.addLayout(self._head)
-        self._filter_row = QHBoxLayout()
-        self._filter_row.addWidget(self.field)
-        self._column.addLayout(self._filter_row)
-        self._column.addWidget(self.tree, 1)
-        self.setFocusProxy(self.tree)
         for part in (self.tree, *self.field.findChildren(QWidget)):
             part.installEventFilter(self)
         self._apply_theme()
 
     def _apply_theme(self) -> None:
-        theme = self._theme
-        self.setFixedWidth(theme.px(LIST))
-        margin = theme.px(12)
-        self._column.setContentsMargins(0, theme.px(4), 1, 0)
-        self._column.setSpacing(theme.px(4))
-        self._head.setContentsMargins(margin, theme.px(2), margin, 0)
-        self._head.setSpacing(theme.px(10))
-        self._filter_row.setContentsMargins(theme.px(10), 0, theme.px(10), 0)
+        self.setFixedWidth(self._theme.px(LIST))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut:
@@ -258,16 +227,6 @@ class DiffListPanel(Surface):
             self.tree.setCurrentIndex(index)
             self._moving = False
             self.tree.scrollTo(index)
-
-    def set_filter_text(self, text: str) -> None:
-        """Shows a filter that was set elsewhere."""
-        if self.field.text() != text:
-            self.field.blockSignals(True)
-            self.field.set_text(text)
-            self.field.blockSignals(False)
-
-    def _typed(self, text: str) -> None:
-        self.filter_typed.emit(text)
 
     def _select(self, row: ListRow | None) -> None:
         if row is not None and not self._moving:

@@ -472,8 +472,9 @@ class DiffView(ComparedView[ComparisonDocument]):
             self.filter_changed.emit()
 
     def focus_filter(self) -> bool:
-        if self.pages.page is not None:
-            return False
+        page = self.pages.page
+        if page is not None:
+            return page.focus_filter()
         if not self.list_shown():
             self.toggle_list()
         self.list.field.select_all()

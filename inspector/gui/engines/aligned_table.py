@@ -78,6 +78,8 @@ ALIGNED: Final[tuple[Column[AlignedRow], ...]] = (
         speak=spoken_before,
         elide="middle",
         max_width=320,
+        # As wide as those after, or neither could be told by its end where width is short.
+        stretch=True,
         sample="STREAMABLE_TEXTURE_MIN_MAX_DIST",
     ),
     Column(key="lines", title="", text=lambda _: "", sample=_ROOM),

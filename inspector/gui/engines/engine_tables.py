@@ -40,7 +40,7 @@ def release_columns(
             hint=_("Enter makes a release the target"),
         ),
         _number("ue4", "UE4", lambda row: row.ue4),
-        _name("ue4name", _("Newest UE4 version"), lambda row: row.ue4_name),
+        _name("ue4name", _("Newest UE4 version"), lambda row: row.ue4_name, stretch=True),
         _number("ue5", "UE5", lambda row: row.ue5),
         _name("ue5name", _("Newest UE5 version"), lambda row: row.ue5_name, stretch=True),
         _number("licensee", _("Licensee"), lambda row: row.licensee),

@@ -17,6 +17,7 @@ from shiboken6 import isValid
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
+from inspector.gui.desk.entry_view import NO_PARTS, DockParts
 from inspector.gui.desk.file_actions import FileAt
 from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_part import (
@@ -122,8 +123,12 @@ class FilesPanel(Surface):
         gap(layout, theme, 8)
         layout.addWidget(self._rule)
         layout.addWidget(self.folder_part, 1)
+        self._part_rule = Rule(theme, flat=True)
+        layout.insertWidget(layout.indexOf(self.folder_part), self._part_rule)
         self._above = _PartOfPage(layout, self._rule_above, 0)
-        self._instead = _PartOfPage(layout, self.folder_part, 1)
+        self._beside = _PartOfPage(layout, self._part_rule, 1)
+        #: Whether the tree of the folder stays below what stands there.
+        self._shares = False
         self._rest = QWidget()
         layout.addWidget(self._rest, 1)
 
@@ -290,9 +295,9 @@ class FilesPanel(Surface):
         """What gets the keyboard first: what stands above, the open files, else what is below."""
         if self._above.part is not None:
             return self._above.part
-        if self.files_model.rowCount():
+        if self.files_model.rowCount() and not self.files.isHidden():
             return self.files
-        return self._instead.part or self.folder_part.tree
+        return self._beside.part or self.folder_part.tree
 
     def focus_find(self) -> None:
         """Gives the keyboard to the field that finds files."""
@@ -311,17 +316,12 @@ class FilesPanel(Surface):
             self.folder_part.show_folder(folder)
         self._arrange()
 
-    def show_parts(self, above: QWidget | None, instead: QWidget | None) -> None:
-        """Shows what belongs to the page: above the open files, and in place of the tree of the
-        folder.
-
-        Args:
-            above: What stands above the open files; None for nothing.
-            instead: What stands in place of the tree; None for the tree.
-        """
-        is_new = above is not self._above.part
+    def show_parts(self, parts: DockParts) -> None:
+        """Shows what belongs to the page, or the tree of the folder again."""
+        above, is_new = parts.above, parts.above is not self._above.part
         self._above.show(above)
-        self._instead.show(instead)
+        self._beside.show(parts.beside)
+        self._shares = parts.shares
         if above is not None and is_new:
             # Tab comes to it before the files: it goes behind them first, then they behind it.
             stop: QWidget = above.focusProxy() or above
@@ -332,7 +332,7 @@ class FilesPanel(Surface):
     def event(self, event: QEvent) -> bool:
         # What belongs to the page lives on where this panel stopped at a bug.
         if event.type() == QEvent.Type.DeferredDelete:
-            self.show_parts(None, None)
+            self.show_parts(NO_PARTS)
         return super().event(event)
 
     def _arrange(self) -> None:
@@ -340,14 +340,17 @@ class FilesPanel(Surface):
         count = self.files_model.rowCount()
         # What stands there says what is shown; the list says which files are open beside it.
         only = self.files_model.row_at(self.files_model.index(0, 0)) if count == 1 else None
-        above, instead = self._above.part is not None, self._instead.part is not None
-        is_named = (above or instead) and only is self._context.shown
-        any_files, folder = bool(count) and not is_named, self.folder is not None
+        above, part = self._above.part is not None, self._beside.part is not None
+        folder = self.folder is not None
+        is_named = (above or part) and only is self._context.shown
+        any_files = bool(count) and not is_named
+        has_tree = folder and (self._shares or not part)
         # That none is open needs no line of its own where something else is shown.
-        is_listed = any_files or not (above or instead or folder)
+        is_listed = any_files or not (above or part or folder)
         self._head.setVisible(is_listed)
         self.files.setVisible(is_listed)
-        self._rule_above.setVisible(above and (any_files or instead or folder))
-        self._rule.setVisible(any_files and (instead or folder))
-        self.folder_part.setVisible(folder and not instead)
-        self._rest.setVisible(not folder and not instead)
+        self._rule_above.setVisible(above and (any_files or part or folder))
+        self._rule.setVisible(any_files and (part or folder))
+        self._part_rule.setVisible(part and has_tree)
+        self.folder_part.setVisible(has_tree)
+        self._rest.setVisible(not folder and not part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
@@ -12,6 +13,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, light_markdown, link, span
+from inspector.gui.kit.small_picture import Pictures, no_picture
 from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.theme import Theme, Themed, gap
@@ -19,7 +21,8 @@ from inspector.messages import _
 from inspector.messages.phrases import clauses
 
 if TYPE_CHECKING:
-    from inspector.messages.reasons import Explanation, ReasonLink
+    from inspector.gui.findings.parts import PartBelow
+    from inspector.messages.reasons import Explanation, ReasonLink, ReasonPart
 
 
 class _Link(Themed, QWidget):
@@ -79,16 +82,29 @@ class _Link(Themed, QWidget):
 
 
 class ReasonChain(Themed, QWidget):
-    """A headline and the links of an :class:`~inspector.messages.reasons.Explanation`."""
+    """A headline and the links of an :class:`~inspector.messages.reasons.Explanation`.
+
+    Args:
+        theme: The look.
+        pictures: Finds the pictures of packages by their files.
+        parent: The widget around it.
+    """
 
     #: The field path behind a link.
     link_clicked = Signal(str)
+    #: A row below was chosen; carries what the page is asked for.
+    asked = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, pictures: Pictures = no_picture, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._pictures = pictures
         self._headline = TextBlock(theme, self)
         self._links: list[_Link] = []
+        #: What stands below the chain.
+        self.parts: list[PartBelow] = []
         self._layout = vbox(self._headline, parent=self)
         gap(self._layout, theme, 12)
         self._layout.addStretch(1)
@@ -97,11 +113,12 @@ class ReasonChain(Themed, QWidget):
 
     def set_explanation(self, explanation: Explanation | None) -> None:
         """Show another chain, or nothing."""
-        for item in self._links:
+        turning = any(part.turn_button and part.turn_button.hasFocus() for part in self.parts)
+        for item in (*self._links, *self.parts):
             self._layout.removeWidget(item)
             item.hide()
             item.deleteLater()
-        self._links = []
+        self._links, self.parts = [], []
         words = explanation.headline if explanation is not None else ""
         self._headline.set_clauses([Clause(words, "section")])
         self._headline.setVisible(explanation is not None)
@@ -114,3 +131,31 @@ class ReasonChain(Themed, QWidget):
             self._layout.insertWidget(self._layout.count() - 1, item)
             item.show()
             self._links.append(item)
+        if explanation.parts:
+            self._show_parts(explanation.parts, turning=turning)
+
+    def _show_parts(self, parts: Sequence[ReasonPart], *, turning: bool) -> None:
+        """Shows what stands below the links.
+
+        Args:
+            parts: The parts.
+            turning: Whether what turns to another one had the keyboard.
+        """
+        # Late: most explanations have nothing below.
+        from inspector.gui.findings.parts import PartBelow
+
+        for part in parts:
+            below = PartBelow(self._theme, part, self._pictures, self)
+            below.asked.connect(self.asked)
+            self._layout.insertWidget(self._layout.count() - 1, below)
+            below.show()
+            self.parts.append(below)
+            if turning and below.turn_button is not None:
+                # Whoever turns from one to the next goes on with the same key.
+                below.turn_button.setFocus()
+
+    def renew_pictures(self) -> None:
+        """Paints the pictures that have come."""
+        for part in self.parts:
+            for row in part.rows:
+                row.update()

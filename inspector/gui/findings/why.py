@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from inspector.checks.judgement import CheckFinding
@@ -36,8 +37,10 @@ class WhyPanel(DockBody):
         self.context = context
         self.explanation: Explanation | None = None
         self._field = ""
-        self.chain = ReasonChain(theme)
+        self._follows_pictures = False
+        self.chain = ReasonChain(theme, self._picture)
         self.chain.link_clicked.connect(self._follow_link)
+        self.chain.asked.connect(context.reason_asked)
         self.column.addWidget(self.chain)
         space(self.column, theme, (12, 10, 12, 12), 0)
         self.copy_button = Button(theme, _("Copy as Markdown"), "plain", "copy")
@@ -86,6 +89,19 @@ class WhyPanel(DockBody):
         else:
             self.explanation, self._field = explanation, ""
             self._show()
+
+    def _picture(self, file: str) -> QImage | None:
+        """The picture of the package in a file; None while it is not there, or none is wanted."""
+        # Late: most findings name no package.
+        from inspector.gui.desk.thumbnails import SETTING, Thumbnails
+
+        if not file or not self.context.settings.flag(SETTING):
+            return None
+        thumbnails = self.context.service(Thumbnails)
+        if not self._follows_pictures:
+            self._follows_pictures = True
+            thumbnails.arrived.connect(self.chain.renew_pictures)
+        return thumbnails.picture(file)
 
     def _show(self) -> None:
         self.bytes_button.setVisible(bool(self._field))

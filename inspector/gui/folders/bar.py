@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.page import MARGIN
@@ -65,15 +66,43 @@ class FolderDiffBar(ChangeBar):
         names = self.old, self.arrow, self.new
         buttons = self.swap_button, self.copy_button
         first = hbox(self.sentence, theme=theme, margins=(MARGIN, 0, MARGIN, 0))
-        second = hbox(*names, 1, *buttons, theme=theme, margins=side, between=8)
-        third = hbox(theme=theme, margins=side, between=8)
+        self._second = hbox(*names, 1, *buttons, theme=theme, margins=side, between=8)
+        self._third = hbox(theme=theme, margins=side, between=8)
         for box in self.boxes.values():
-            third.addWidget(box)
-            gap(third, theme, 8)
-        third.addStretch(1)
-        for part in (self.position, self.up_button, self.down_button):
-            third.addWidget(part)
-        vbox(first, second, third, parent=self, theme=theme, margins=(0, 10, 0, 5), between=4)
+            self._third.addWidget(box)
+            gap(self._third, theme, 8)
+        self._third.addStretch(1)
+        self._steps = (self.position, self.up_button, self.down_button)
+        for part in self._steps:
+            self._third.addWidget(part)
+        rows = first, self._second, self._third
+        vbox(*rows, parent=self, theme=theme, margins=(0, 10, 0, 5), between=4)
+
+    def _apply_theme(self) -> None:
+        super()._apply_theme()
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where letters are large lets the way through the changes stand beside the folders, and
+        then leaves out the boxes of what there is none of.
+        """
+        theme, boxes = self._theme, self.boxes.values()
+        room = self.width() - theme.px(MARGIN)
+        needed = sum(box.sizeHint().width() + theme.px(16) for box in boxes)
+        for state, box in self.boxes.items():
+            wanted = needed <= room or bool(self._counts.get(state)) or box.hasFocus()
+            box.setVisible(wanted)
+        needed += sum(part.sizeHint().width() + theme.px(8) for part in self._steps)
+        row = self._third if needed <= room else self._second
+        if row.indexOf(self.position) < 0:
+            # In front of the buttons, where they are.
+            place = self._second.indexOf(self.swap_button) if row is self._second else row.count()
+            for at, part in enumerate(self._steps):
+                row.insertWidget(place + at, part)
 
     def name_sides(self, old: str, new: str) -> None:
         """Says which folders are compared."""
@@ -98,6 +127,7 @@ class FolderDiffBar(ChangeBar):
             # What has the keyboard keeps it: rows of its state may come again.
             box.setEnabled(bool(number) or box.window().focusWidget() is box)
             box.updateGeometry()
+        self._fit()
 
     def states(self) -> frozenset[FileState]:
         """What is ticked."""

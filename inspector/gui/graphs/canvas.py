@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, SceneGrid, holds, points_of, touches
-from inspector.graphs.model import PinEnd
+from inspector.graphs.model import GraphRole, PinEnd
 from inspector.gui.graphs.corner_tools import CornerTools
 from inspector.gui.graphs.navigator import NOWHERE, GraphNavigator, NodeOrPin, first_view
 from inspector.gui.graphs.node_panel import WIDTH, NodePanel
@@ -54,6 +54,8 @@ class GraphCanvas(PointedCanvas):
     switched = Signal()
     #: The data of the current node are wanted, or no more.
     data_wanted = Signal()
+    #: The states of a machine are wanted apart, or where they are stored.
+    places_switched = Signal()
     #: All pins of a card are wanted, or no more; carries the object of its node.
     unfolding_wanted = Signal(int)
 
@@ -75,6 +77,9 @@ class GraphCanvas(PointedCanvas):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._tools = CornerTools(theme, self)
         self.zoom_bar, self.minimap = self._tools.zoom_bar, self._tools.minimap
+        self.places = self._tools.places
+        #: Whether somebody moves the states of machines.
+        self.offers_places = False
         self.zoom_bar.stepped.connect(self.step_zoom)
         self.zoom_bar.whole_wanted.connect(self.fit)
         self.zoom_bar.full_wanted.connect(lambda: self.set_zoom(1.0))
@@ -116,6 +121,8 @@ class GraphCanvas(PointedCanvas):
         around = self._whole.adjusted(-2000, -2000, 2000, 2000)
         self.scene().setSceneRect(around)
         self.minimap.show_scene(self._grid.scene if self._grid is not None else None)
+        role = shown.graph.role if shown is not None else None
+        self._tools.show_places(self.offers_places and role is GraphRole.STATES)
         self._open()
         if viewpoint is not None:
             self.set_zoom(viewpoint.zoom)
@@ -391,6 +398,8 @@ class GraphCanvas(PointedCanvas):
             self.data_wanted.emit()
         elif key == Qt.Key.Key_M:
             self._unfold()
+        elif key == Qt.Key.Key_S:
+            self.places_switched.emit()
         else:
             return super()._take_key(event)
         return True

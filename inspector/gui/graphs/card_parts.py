@@ -99,6 +99,15 @@ def draw_pin(painter: QPainter, look: PinLook, colour: Callable[[str], QColor]) 
         painter.drawEllipse(QPointF(0, 0), 1.6, 1.6)
 
 
+def paint_pin(painter: QPainter, theme: Theme, look: PinLook, middle: float, row: QRectF) -> None:
+    """Draws a mark in a row of a table, around a place from the left."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(middle, row.center().y())
+    draw_pin(painter, look, theme.color)
+    painter.restore()
+
+
 #: Signs of a text that are measured.
 _LONGEST: Final = 200
 #: A usual text, and how far it is narrowed at most, in percent.

@@ -8,17 +8,20 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
+from inspector.compare.graph_overlay import MergedGraph
 from inspector.findings.message import Message
 from inspector.gui.desk.compared_view import ComparedPage
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.page import MARGIN
+from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.graphs.compared_bar import OVERLAY, SIDES, TEXT, VIEWS, ComparedBar
+from inspector.gui.graphs.compared_node import NodeOfBoth
 from inspector.gui.graphs.compared_reading import (
     ChangeRow,
+    ReadGraphs,
     ReadOverlay,
     ReadSides,
     read_merged,
@@ -30,10 +33,8 @@ from inspector.gui.graphs.compared_tables import (
     CHANGES,
     FILTER,
     LINES,
-    NODE,
     ChangeTable,
     ReadingTable,
-    SidesTable,
     change_groups,
 )
 from inspector.gui.graphs.compared_text import LinePair
@@ -44,12 +45,13 @@ from inspector.gui.graphs.overlay_painting import OverlayPainter
 from inspector.gui.graphs.picture import picture_of
 from inspector.gui.graphs.sides import FilesHead, SidesView
 from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
+from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.kit.states import StatePane
-from inspector.gui.kit.surface import Rule
 from inspector.gui.look.marks import MARK_WORDS
+from inspector.gui.rows.changes_panel import ChangesPanel
 from inspector.gui.rows.listing import RowFilter, filter_of
 from inspector.gui.rows.table_model import RowsModel
-from inspector.messages import _
+from inspector.messages import _, count_text
 from inspector.messages.rendering import render
 from inspector.messages.texts.compare import graph_name
 from inspector.project.compare.files import Comparison
@@ -60,12 +62,11 @@ _SHOW: Final = "draw both versions"
 _PART: Final = "draw each version"
 _COPY: Final = "copy both versions"
 _SETTING: Final = "graphs/versions"
-#: The width of the list and the height of the node, in px of the design; a page of less height
-#: than the third has no node below the canvas, nor one of less than the last below two.
+#: The width of the list, in px of the design; a page of less height than the next has no node below
+#: the canvas, nor one of less than the last below two.
 _LIST: Final = 300
 #: The most of the page that the list takes: with large text the graph needs the room.
 _MOST_LIST: Final = 0.34
-_NODE: Final = 200
 _LOW: Final = 420
 _LOW_STACKED: Final = 860
 
@@ -86,6 +87,7 @@ class ComparedGraphs(ComparedPage):
         self._context = context
         self._comparison: Comparison | None = None
         self._graphs: tuple[MergedGraph, ...] = ()
+        self._total = 0
         self._rows: tuple[ChangeRow, ...] = ()
         self._both: ReadOverlay | None = None
         self._parted: ReadSides | None = None
@@ -105,7 +107,10 @@ class ComparedGraphs(ComparedPage):
         self.list.setModel(self.changes)
         self.list.row_selected.connect(self._take_row)
         self.list.row_activated.connect(lambda _: self.take_keyboard())
+        self.panel = ChangesPanel(theme, self.list)
+        self.panel.filter_typed.connect(self._type_filter)
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 4))
+        self.states.empty.action_chosen.connect(self.clear_filter)
         self.canvas = OverlayCanvas(theme)
         self.canvas.chosen.connect(self._take_place)
         self.files = FilesHead(theme)
@@ -127,10 +132,14 @@ class ComparedGraphs(ComparedPage):
         for way in self._ways.values():
             way.switched.connect(self.switch)
             self._views.addWidget(way)
-        self.node_lines: RowsModel[LineOfBoth] = RowsModel(NODE, self)
-        self.node = SidesTable(theme, _("The node in both versions"))
-        self.node.setModel(self.node_lines)
-        self._line = Rule(theme, flat=True)
+        self.node = NodeOfBoth(theme)
+        self.node.contents_wanted.connect(lambda path, place: context.open([path], place))
+        self._parts = QSplitter(Qt.Orientation.Vertical)
+        self._parts.setHandleWidth(1)
+        self._parts.setChildrenCollapsible(False)
+        for part, stretch in ((self._views, 1), (self.node, 0)):
+            self._parts.addWidget(part)
+            self._parts.setStretchFactor(self._parts.indexOf(part), stretch)
         self._arrange()
         remembered = context.settings.text(_SETTING)
         self._turn_to(remembered if remembered in dict(VIEWS) else OVERLAY)
@@ -140,11 +149,8 @@ class ComparedGraphs(ComparedPage):
         right, body, column = QVBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
         right.addWidget(self.states)
         right.addWidget(self.files)
-        right.addWidget(self._views, 1)
-        right.addWidget(self._line)
-        right.addWidget(self.node)
-        body.addWidget(self.list)
-        body.addWidget(Rule(self._theme))
+        right.addWidget(self._parts, 1)
+        body.addWidget(self.panel)
         body.addLayout(right, 1)
         column.addWidget(self.bar)
         column.addLayout(body, 1)
@@ -154,7 +160,6 @@ class ComparedGraphs(ComparedPage):
 
     def _apply_theme(self) -> None:
         self._fit_list()
-        self.node.setFixedHeight(self._theme.px(_NODE))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -162,7 +167,7 @@ class ComparedGraphs(ComparedPage):
         self._show_node_table()
 
     def _fit_list(self) -> None:
-        self.list.setFixedWidth(min(self._theme.px(_LIST), int(self.width() * _MOST_LIST)))
+        self.panel.setFixedWidth(min(self._theme.px(_LIST), int(self.width() * _MOST_LIST)))
 
     def keep_sides(self) -> None:
         self.bar.swap_button.hide()
@@ -177,22 +182,25 @@ class ComparedGraphs(ComparedPage):
         self._graphs, self._rows, self._current = (), (), None
         self.bar.set_ready(comparison is not None)
         self.changes.set_groups([])
+        self._say_count()
         self._show(None)
         if comparison is not None:
             for heads in (self.files, self.sides):
                 heads.show_files(comparison.old, comparison.new)
         if comparison is not None and comparison.difference.graphs:
             self.states.wait("graphs")
-            work = partial(read_merged, comparison.difference.graphs)
+            work = partial(read_merged, comparison)
             take = partial(self._take, comparison)
             self._context.jobs.start(_READ, work, take, owner=self)
 
-    def _take(self, comparison: Comparison, graphs: tuple[MergedGraph, ...]) -> None:
+    def _take(self, comparison: Comparison, read: ReadGraphs) -> None:
         if comparison is not self._comparison:
             return
-        self._graphs = graphs
+        graphs = self._graphs = read.differing
+        self._total = read.total
         self._rows = tuple(rows_of(graphs))
         self.changes.set_groups(change_groups(graphs, self._rows))
+        self._say_count()
         self.filter_changed.emit()
         if self._rows:
             self._go_to(self._awaited_row() or self._rows[0])
@@ -209,7 +217,7 @@ class ComparedGraphs(ComparedPage):
             self._context.jobs.cancel_kind(_SHOW)
             self.states.arrive()
         else:
-            self.states.wait(merged.difference.name)
+            self.states.wait(render(merged.graph.shown_name))
             self._context.jobs.start(_SHOW, partial(read_overlay, merged), self._show, owner=self)
 
     def _sentence(self, merged: MergedGraph) -> tuple[str, str]:
@@ -336,6 +344,7 @@ class ComparedGraphs(ComparedPage):
             self._setting = False
             # Of a graph that came or went there is no node to begin with.
             self._show_node(-1 if both.drawing.is_one_change else row.change.node)
+            self.node.show_change(row.change)
         else:
             self._show_node(-1)
         self.news.emit()
@@ -360,15 +369,15 @@ class ComparedGraphs(ComparedPage):
 
     def _show_node(self, number: int) -> None:
         """Shows below what both versions say of a node."""
-        self.node_lines.set_rows(self._both.merged.lines(number) if self._both is not None else ())
+        merged = self._both.merged if self._both is not None else None
+        self.node.show_node(self._comparison, merged, number)
         self._show_node_table()
 
     def _show_node_table(self) -> None:
         is_stacked = self._view == SIDES and self.sides.is_stacked
         is_high = self.height() >= self._theme.px(_LOW_STACKED if is_stacked else _LOW)
-        shown = is_high and self.node_lines.total_count() > 0
+        shown = is_high and self.node.model.total_count() > 0
         self.node.setVisible(shown)
-        self._line.setVisible(shown)
 
     def position(self) -> tuple[int, int]:
         """Which change is the current one, and how many the filter leaves."""
@@ -394,7 +403,7 @@ class ComparedGraphs(ComparedPage):
         row = self._current
         if row is None:
             return StatusWords()
-        name = self._graphs[row.graph].difference.name
+        name = render(self._graphs[row.graph].graph.shown_name)
         change = row.change
         word = MARK_WORDS[change.became]
         title = f"{name}/{render(change.title)}"
@@ -434,7 +443,7 @@ class ComparedGraphs(ComparedPage):
         (graph if graph.isVisible() else self).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def areas(self) -> tuple[QWidget, ...]:
-        return self.bar, self.list, self.canvas, *self.sides.canvases, self.text, self.node
+        return self.bar, self.panel, self.canvas, *self.sides.canvases, self.text, self.node
 
     def filter_hint(self) -> str:
         return super().filter_hint() if self._rows else ""
@@ -442,5 +451,34 @@ class ComparedGraphs(ComparedPage):
     def _filtering(self) -> RowFilter[ChangeRow]:
         return self._filter
 
+    def set_filter(self, text: str) -> FilterState:
+        state = super().set_filter(text)
+        self.panel.field.set_state(*(FilterState("neutral") if state.kind == "neutral" else state))
+        return state
+
+    def focus_filter(self) -> bool:
+        self.panel.field.select_all()
+        return True
+
+    def _type_filter(self, text: str) -> None:
+        # A text that means nothing yet stays where it is being typed.
+        if self.set_filter(text).kind != "invalid":
+            self.filter_changed.emit()
+
     def _filter_set(self) -> None:
+        self.panel.set_filter_text(self.filter_text())
         self.bar.position.set_place(*self.position())
+        say_if_filtered_away(self.states, self.changes, _("No change"))
+
+    def _say_count(self) -> None:
+        """Says above the list how many changes there are, and in how many of the graphs."""
+        count, graphs = sum(row.owner is None for row in self._rows), len(self._graphs)
+        words = count_text(count) if count else ""
+        if count and self._total > 1:
+            words = _(
+                "{count:,} in {graphs:,} of {total:,} graphs",
+                count=count,
+                graphs=graphs,
+                total=self._total,
+            )
+        self.panel.count.set_text(words)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from inspector.compare.graph_changes import GraphChange
 from inspector.compare.graph_overlay import MergedGraph
-from inspector.compare.graph_summary import GraphDifference
 from inspector.data_classes import dataclass
 from inspector.graphs.layout import Box, SceneGrid, grid_of, points_of
 from inspector.graphs.overlay import (
@@ -16,12 +15,15 @@ from inspector.graphs.overlay import (
     version_of,
     wire_key,
 )
+from inspector.graphs.reading import count_graphs
 from inspector.gui.graphs.compared_text import LinePair, line_pairs
 from inspector.gui.graphs.navigator import GraphNavigator
 from inspector.gui.graphs.reading import ReadGraph
 from inspector.messages.graph_text import text_of
 from inspector.messages.rendering import render
+from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
+from inspector.project.compare.files import Comparison
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,17 +108,26 @@ class ReadSides:
     after: Drawing | None
 
 
-def read_merged(
-    differences: Sequence[GraphDifference], progress: Progress
-) -> tuple[MergedGraph, ...]:
+class ReadGraphs(NamedTuple):
+    """The graphs that differ, and how many there are in the file that has more of them."""
+
+    differing: tuple[MergedGraph, ...]
+    total: int
+
+
+def read_merged(comparison: Comparison, progress: Progress) -> ReadGraphs:
     """Both versions of each graph that differs, with its changes."""
+    differences = comparison.difference.graphs
     graphs = []
     for number, difference in enumerate(differences):
         progress(number, len(differences))
         merged = MergedGraph(difference)
         _ = merged.changes
         graphs.append(merged)
-    return tuple(graphs)
+    sides = (side.opened for side in (comparison.old, comparison.new))
+    packages = (opened.package for opened in sides if opened is not None)
+    counts = (count_graphs(package) for package in packages if package is not None)
+    return ReadGraphs(tuple(graphs), max((*counts, len(graphs))))
 
 
 def read_overlay(merged: MergedGraph, progress: Progress) -> ReadOverlay:

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol, TypeVar
 
 from PySide6.QtCore import QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from inspector.compare.graph_changes import GraphChange, Part
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
 from inspector.findings.message import Text
+from inspector.graphs.metrics import pin_shape
 from inspector.graphs.overlay import GROUNDS, Became
 from inspector.gui.graphs.absence import paint_absent
+from inspector.gui.graphs.card_parts import PinLook, paint_pin
 from inspector.gui.graphs.compared_reading import ChangeRow
 from inspector.gui.graphs.compared_text import LinePair
 from inspector.gui.graphs.text_rows import TextRow
 from inspector.gui.graphs.text_view import LEVEL, paint_reading
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.look.painting import Run, draw_text, paint_absence
+from inspector.gui.look.painting import Run, draw_text, outline, paint_absence
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import cell_at
 from inspector.gui.rows.columns import Column
@@ -28,8 +31,8 @@ from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_model import RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.gui.rows.two_lines import TwoLineTable
-from inspector.messages import _, count_text, lazy
-from inspector.messages.phrases import clauses
+from inspector.messages import N_, LazyText, _, count_text, lazy
+from inspector.messages.phrases import clauses, labelled
 from inspector.messages.rendering import render
 from inspector.report.diff.excerpts import Spans, differing
 
@@ -80,34 +83,47 @@ FILTER: Final[FilterKeys[ChangeRow]] = FilterKeys(
 )
 
 
+#: The parts of the list, in their order, and how they are called where several graphs differ.
+_PARTS: Final[Mapping[Part, LazyText]] = {
+    "nodes": lazy("Nodes"),
+    "wires": lazy("Wires"),
+    "moved": lazy("Moved"),
+}
+_TITLED: Final[Mapping[Part, str]] = {
+    "nodes": N_("{name}, nodes"),
+    "wires": N_("{name}, wires"),
+    "moved": N_("{name}, moved"),
+}
+
+
 def change_groups(
     graphs: Sequence[MergedGraph], rows: Sequence[ChangeRow]
 ) -> list[RowGroup[ChangeRow]]:
-    """The changes of all graphs, below the name of each; what was only moved is folded."""
+    """The changes by what they are of, those of each graph; what was only moved is folded.
+
+    What follows from a change stands with it. Where several graphs differ, titles name theirs.
+    """
     groups: list[RowGroup[ChangeRow]] = []
     for place, merged in enumerate(graphs):
         own = [row for row in rows if row.graph == place]
-        moved = [row for row in own if row.change.part == "moved"]
-        told = [row for row in own if row.change.part != "moved"]
-        name = merged.difference.name
-        groups += (
-            RowGroup(
-                key=f"{place}",
-                title=name,
-                note=count_text(sum(row.owner is None for row in told)),
-                rows=told,
-                hides_empty=True,
-            ),
-            RowGroup(
-                key=f"{place} moved",
-                title=_("{name}, moved", name=name),
-                note=count_text(len(moved)),
-                rows=moved,
-                collapsed=bool(told),
-                hides_empty=True,
-            ),
-        )
-    return [group for group in groups if group.rows]
+        for part, title in _PARTS.items():
+            of_part = [row for row in own if (row.owner or row).change.part == part]
+            if not of_part:
+                continue
+            several = len(graphs) > 1
+            groups.append(
+                RowGroup(
+                    key=f"{place} {part}",
+                    title=_(_TITLED[part], name=render(merged.graph.shown_name))
+                    if several
+                    else str(title),
+                    note=count_text(sum(row.owner is None for row in of_part)),
+                    rows=of_part,
+                    collapsed=part == "moved" and len(of_part) < len(own),
+                    hides_empty=True,
+                )
+            )
+    return groups
 
 
 class ChangeTable(TwoLineTable):
@@ -128,18 +144,10 @@ _MOST_INDENT: Final = 0.4
 _LEAST_LEVEL: Final = 5
 
 
-def _columns(
-    before: Callable[[R], Text], after: Callable[[R], Text], *first: Column[R]
-) -> tuple[Column[R], ...]:
+def _columns(before: Callable[[R], str], after: Callable[[R], str]) -> tuple[Column[R], ...]:
     """Columns for what was, the sign, and what is."""
     was, is_now = (
-        Column(
-            key=key,
-            title=title,
-            text=lambda row, text=text: render(text(row)),  # type: ignore[misc]
-            tooltip=lambda row, text=text: render(text(row)),  # type: ignore[misc]
-            stretch=True,
-        )
+        Column(key=key, title=title, text=text, tooltip=text, stretch=True)
         for key, title, text in (
             ("before", lazy("Before"), before),
             ("after", lazy("After"), after),
@@ -148,19 +156,16 @@ def _columns(
     sign: Column[R] = Column(
         key="sign", title="", text=lambda _: "", mark=lambda row: row.became, sample="M"
     )
-    return *first, was, sign, is_now
+    return was, sign, is_now
+
+
+def _named(row: LineOfBoth, text: Text) -> str:
+    """A line of a node as one version has it; empty where that has none."""
+    return labelled(render(row.name), render(text)) if text else ""
 
 
 NODE: Final[tuple[Column[LineOfBoth], ...]] = _columns(
-    lambda row: row.before,
-    lambda row: row.after,
-    Column(
-        key="what",
-        title=lazy("Node"),
-        text=lambda row: render(row.name),
-        role="text2",
-        sample="M" * 12,
-    ),
+    lambda row: _named(row, row.before), lambda row: _named(row, row.after)
 )
 LINES: Final[tuple[Column[LinePair], ...]] = _columns(
     lambda row: row.before.indented if row.before is not None else "",
@@ -171,7 +176,7 @@ LINES: Final[tuple[Column[LinePair], ...]] = _columns(
 class SidesTable(TableView):
     """Rows of what was beside what is; they have an order of their own, so no title sorts them.
 
-    Both have the same room. What one version lacks is hatched there.
+    Both have the same room, as the heads above them have. What one version lacks is hatched there.
     """
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
@@ -180,6 +185,7 @@ class SidesTable(TableView):
         super().__init__(theme, parent=parent)
         self.set_density("dense")
         self.horizontalHeader().setSectionsClickable(False)
+        self.horizontalHeader().hide()
         self.setAccessibleName(name)
 
     def fit_columns(self) -> None:
@@ -199,8 +205,15 @@ class SidesTable(TableView):
 
     def _shared(self, widths: list[int]) -> tuple[int, ...]:
         """How wide the columns of both versions are, given how wide they came out."""
-        both = sum(widths)
-        return both // 2, both - both // 2
+        # The new one begins where its head does.
+        sign = self.viewport().width() - sum(widths)
+        old = min(max(self.width() // 2 - sign, 0), sum(widths))
+        return old, sum(widths) - old
+
+    def _pads(self, column: int) -> tuple[int, int]:
+        left, right = super()._pads(column)
+        # As its head has it.
+        return (self._pads(0)[0] if column == self._places_of_sides()[-1] else left), right
 
     def _refilled(self) -> None:
         super()._refilled()
@@ -223,8 +236,10 @@ class SidesTable(TableView):
         """Says that one version has nothing of all this."""
         view = self.viewport().height()
         bottom = min(self.rowHeight(0) * self.model().rowCount(), view)
-        box = QRect(self.columnViewportPosition(place), 0, self.columnWidth(place), bottom)
-        paint_absent(painter, self._theme, box, self._look.surface)
+        left, width = self.columnViewportPosition(place), self.columnWidth(place)
+        if bottom < view:
+            paint_absence(painter, self._theme, QRect(left, bottom, width, view - bottom))
+        paint_absent(painter, self._theme, QRect(left, 0, width, view), self._look.surface)
 
     def _paint_cells(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
         row, theme = row_of(index), self._theme
@@ -247,6 +262,52 @@ class SidesTable(TableView):
         draw_text(painter, self._theme, box, Run(cell_at(index).text, "body", "text"))
 
 
+#: The room of the name of a line, and the most of its version's, that of the mark of a pin before
+#: it, and how far one version's words keep from the other's, in px of the design.
+_NAME: Final = 150
+_MOST_NAME: Final = 0.45
+_PIN: Final = 20
+
+
+class NodeTable(SidesTable):
+    """What both versions say of a node: each with the name of the line and, of pins, its mark."""
+
+    def show_change(self, change: GraphChange | None) -> None:
+        """Makes the line that tells of a change the current one; or none."""
+        model = self.model()
+        index = QModelIndex()
+        if change is not None and isinstance(model, RowsModel):
+            index = model.index_where(lambda row: row.is_about(change))
+        if index.isValid():
+            self.setCurrentIndex(index)
+            self.scrollTo(index)
+        else:
+            self.clearSelection()
+            self.setCurrentIndex(index)
+
+    def _paint_row(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
+        super()._paint_row(painter, line, index)
+        if self._is_current(index):
+            # What became of a line has its ground, so the current one has a frame.
+            outline(painter, line.toRectF(), self._theme.color("accent"), 2)
+
+    def _paint_side(self, painter: QPainter, box: QRect, index: AnyIndex) -> None:
+        theme, row = self._theme, row_of(index)
+        is_new = self._columns()[index.column()].key == "after"
+        name = QRect(box)
+        name.setWidth(min(theme.px(_NAME), int(box.width() * _MOST_NAME)))
+        value = box.adjusted(name.width() + theme.px(8), 0, 0, 0)
+        pin = row.pins[is_new]
+        if pin is not None:
+            # Colour means change here, as on the canvas above.
+            look = PinLook(pin_shape(pin), "text2", self._look.surface, bool(pin.links))
+            paint_pin(painter, theme, look, name.left() + theme.px(_PIN) / 3, box.toRectF())
+            name.setLeft(name.left() + theme.px(_PIN))
+        draw_text(painter, theme, name, Run(render(row.name), "body", "text2"))
+        told = render(row.after if is_new else row.before)
+        draw_text(painter, theme, value, Run(told, "body", "text"))
+
+
 class ReadingTable(SidesTable):
     """Both readings of a graph; the heads above it say whose they are."""
 
@@ -257,7 +318,6 @@ class ReadingTable(SidesTable):
         super().__init__(theme, _("Both readings"), parent)
         self._only_changed = False
         self._deepest = 0
-        self.horizontalHeader().hide()
 
     def _refilled(self) -> None:
         super()._refilled()
@@ -295,17 +355,6 @@ class ReadingTable(SidesTable):
         if not self.viewport().rect().contains(self.visualRect(index).center()):
             self.scrollTo(index, ReadingTable.ScrollHint.PositionAtCenter)
         self.setCurrentIndex(index)
-
-    def _shared(self, widths: list[int]) -> tuple[int, ...]:
-        # The new one begins where its head does.
-        sign = self.viewport().width() - sum(widths)
-        old = min(max(self.width() // 2 - sign, 0), sum(widths))
-        return old, sum(widths) - old
-
-    def _pads(self, column: int) -> tuple[int, int]:
-        left, right = super()._pads(column)
-        # As its head has it.
-        return (self._pads(0)[0] if column == self._places_of_sides()[-1] else left), right
 
     def _paint_side(self, painter: QPainter, box: QRect, index: AnyIndex) -> None:
         pair, key = row_of(index), self._columns()[index.column()].key

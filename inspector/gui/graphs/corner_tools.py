@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, Scene, SceneGrid, touches
 from inspector.gui.graphs.painting import caption_of
-from inspector.gui.kit.buttons import Button, IconButton
+from inspector.gui.kit.buttons import Button, IconButton, Segments
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.graph_text import node_name
 from inspector.named_tuples import NamedTuple
 
@@ -258,6 +258,10 @@ def _is_cut(thing: Box, view: Box) -> bool:
     return touches(thing, view) and (thing.x < view.x + _EDGE or thing.y < view.y + _EDGE)
 
 
+SPREAD: Final = "spread"
+STORED: Final = "stored"
+#: Where the states of a machine stand, each with what that is called.
+PLACES: Final = ((SPREAD, lazy("Spread")), (STORED, lazy("As stored")))
 #: From the edges of the view, and between a tool and the next card, in px of the design.
 _INSET: Final = 12
 _CLEAR: Final = 6
@@ -277,6 +281,11 @@ class CornerTools:
         self._view = view
         self.zoom_bar = ZoomBar(theme, view)
         self.minimap = Minimap(theme, view)
+        #: Where the states of a machine stand, beside the zoom; hidden for other graphs.
+        self.places = Segments(theme, PLACES, view)
+        set_tip(self.places, _("Move states apart so that rules have room, or leave them where "
+                               "the file has them (S)"))  # fmt: skip
+        self.places.hide()
         #: What the pointer does, beside the zoom.
         self.hint = ElidedLabel(theme, "", "caption", "text3", "end", view)
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -294,6 +303,11 @@ class CornerTools:
             self._corner = Corner.LOWER_RIGHT
         self.arrange()
 
+    def show_places(self, shown: bool) -> None:
+        """Shows where states stand, or no more."""
+        self.places.setVisible(shown)
+        self.arrange()
+
     def show_hint(self, text: str) -> None:
         """Says what the pointer does; empty for nothing."""
         self.hint.set_text(text)
@@ -306,7 +320,11 @@ class CornerTools:
     def arrange(self) -> None:
         """Puts the tools into the corners of the view."""
         bar = self._place_of_bar()
-        self.zoom_bar.setGeometry(bar)
+        self.zoom_bar.setGeometry(QRect(bar.topLeft(), self.zoom_bar.sizeHint()))
+        size = self.places.sizeHint()
+        self.places.setGeometry(
+            bar.right() + 1 - size.width(), bar.top(), size.width(), bar.height()
+        )
         left = bar.right() + self._theme.px(_INSET)
         size = self.hint.sizeHint()
         room = max(self._view.width() - left - self._theme.px(_INSET), 0)
@@ -323,7 +341,10 @@ class CornerTools:
         return self._view.rect().adjusted(0, inset, 0, -inset - strip)
 
     def _place_of_bar(self) -> QRect:
+        """What stands at the lower left: the zoom, and where states stand."""
         inset, size = self._theme.px(_INSET), self.zoom_bar.sizeHint()
+        if not self.places.isHidden():
+            size.setWidth(size.width() + inset + self.places.sizeHint().width())
         return QRect(QPoint(inset, self._view.height() - inset - size.height()), size)
 
     def _place_of_map(self, corner: Corner) -> QRect:

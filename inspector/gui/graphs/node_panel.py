@@ -13,13 +13,19 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from inspector.format.interpret import integer_text
 from inspector.graphs.layout import corner_of
 from inspector.graphs.metrics import pin_role, pin_shape
-from inspector.graphs.model import Node, NodeKind, Pin
+from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
 from inspector.graphs.titles import CALLS
 from inspector.graphs.wires import End, Wires
 from inspector.gui.desk.field_words import hex_of
-from inspector.gui.graphs.card_parts import PinLook, draw_pin
+from inspector.gui.graphs.card_parts import PinLook, paint_pin
 from inspector.gui.graphs.navigator import NodeOrPin
 from inspector.gui.graphs.reading import ReadGraph, path_of
+from inspector.gui.graphs.rule_panel import (
+    RulePart,
+    facts_of_machine,
+    sentence_of,
+    transition_of,
+)
 from inspector.gui.graphs.words import pin_accessible_name, pin_name
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.buttons import Button, IconButton
@@ -169,12 +175,8 @@ class PinTable(TableView):
             if not column and row is not None:
                 pin = PinRow(*row).pin
                 look = PinLook(pin_shape(pin), pin_role(pin), "panel", bool(pin.links))
-                painter.save()
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 middle = left + pads[0] - mark + mark / 3
-                painter.translate(middle, QRectF(box).center().y())
-                draw_pin(painter, look, self._theme.color)
-                painter.restore()
+                paint_pin(painter, self._theme, look, middle, QRectF(box))
             self._delegate.paint_cell(painter, box, cell, pads, self.isEnabled())
 
 
@@ -201,6 +203,8 @@ class NodePanel(Surface):
     #: The node is wanted in Contents, or its bytes.
     contents_wanted = Signal()
     bytes_wanted = Signal()
+    #: A graph of the file is wanted; carries the objects of that and of its node, -1 for none.
+    went = Signal(int, int)
     #: The panel is higher or lower.
     resized = Signal()
 
@@ -216,6 +220,9 @@ class NodePanel(Surface):
         self.close_button = IconButton(theme, "close", _("Hide the data (D)"))
         self.close_button.clicked.connect(lambda: self.closed.emit())
         self.facts = FactGrid(theme, _LABELS)
+        self.rule = RulePart(theme)
+        self.rule.went.connect(self.went)
+        self.facts.link_clicked.connect(self.rule.go)
         self.model = PinModel(self)
         self.pins = PinTable(theme)
         self.pins.setModel(self.model)
@@ -239,8 +246,9 @@ class NodePanel(Surface):
         theme = self._theme
         head = QWidget()
         hbox((self.title, 1), self.close_button, parent=head, theme=theme, margins=(12, 8, 4, 2))
-        told = QWidget()
-        vbox(self.sentence, self.facts, parent=told, theme=theme, margins=(12, 0, 12, 8), between=5)
+        told, known = QWidget(), QWidget()
+        vbox(self.sentence, parent=told, theme=theme, margins=(12, 0, 12, 2))
+        vbox(self.facts, parent=known, theme=theme, margins=(12, 5, 12, 8))
         self._more = QWidget()
         hbox(self.hidden, self.show_button, 1, parent=self._more, theme=theme,
              margins=(12, 2, 12, 2), between=8)  # fmt: skip
@@ -250,11 +258,15 @@ class NodePanel(Surface):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 0, 1)
         column.setSpacing(0)
-        for part in (head, told, self.pins, self._more, foot):
+        for part in (head, told, self.rule, known, self.pins, self._more, foot):
             column.addWidget(part)
 
     def show_node(
-        self, shown: ReadGraph | None, node: Node | None, fields: FieldTree | None
+        self,
+        shown: ReadGraph | None,
+        node: Node | None,
+        fields: FieldTree | None,
+        graphs: Sequence[Graph] = (),
     ) -> None:
         """Shows another node, or none.
 
@@ -262,6 +274,7 @@ class NodePanel(Surface):
             shown: Its graph.
             node: The node.
             fields: The fields of the package.
+            graphs: All graphs of the package.
         """
         if node is not None and node is self._node and shown is self._shown:
             return
@@ -271,9 +284,20 @@ class NodePanel(Surface):
         if node is None or shown is None:
             self.model.set_rows([])
             return
-        self.facts.set_rows(facts_of_node(node, shown, fields))
+        transition = transition_of(node, shown.graph)
+        # The class and the place of a transition say nothing: all have the same, and stand between.
+        own = (
+            facts_of_node(node, shown, fields) if transition is None else identity_of(node, fields)
+        )
+        self.facts.set_rows([*facts_of_machine(node, shown), *own])
         self._write()
+        self.rule.setVisible(transition is not None)
+        if transition is not None:
+            self.rule.show_transition(transition, graphs)
         self._fill()
+        rows = (self.pins, self.rule.table)
+        shown_rows = (part for part in rows if part.isVisibleTo(self))
+        self.setFocusProxy(next(shown_rows, self.copy_button))
 
     def _apply_theme(self) -> None:
         self._write()
@@ -284,13 +308,17 @@ class NodePanel(Surface):
         if node is None:
             return
         self.title.set_html(span(node_name(node), theme, "section"))
-        sentence = in_a_row((str(_SENTENCES.get(node.kind, "")), _states(node)))
+        does = sentence_of(node, self._shown.graph) if self._shown is not None else ""
+        sentence = in_a_row((does or str(_SENTENCES.get(node.kind, "")), _states(node)))
         self.sentence.set_html(span(sentence, theme, "body", "text2"))
         self.sentence.setVisible(bool(sentence))
 
     def _fill(self) -> None:
         node, shown = self._node, self._shown
         if node is None or shown is None:
+            return
+        if shown.graph.role is GraphRole.STATES:
+            self._fill_machine()
             return
         hidden = sum(pin.hidden for pin in node.pins)
         pins = [pin for pin in node.pins if self._shows_hidden or not pin.hidden]
@@ -302,6 +330,13 @@ class NodePanel(Surface):
         self.hidden.set_text(ngettext("{count} hidden pin", "{count} hidden pins", hidden))
         self.show_button.setText(_("Hide") if self._shows_hidden else _("Show"))
         self._more.setVisible(bool(hidden))
+        self.resized.emit()
+
+    def _fill_machine(self) -> None:
+        """Shows no pins: all of a state, and of a transition, has one way in and one out."""
+        self.model.set_rows([])
+        self.pins.hide()
+        self._more.hide()
         self.resized.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -374,6 +409,17 @@ def facts_of_node(node: Node, shown: ReadGraph, fields: FieldTree | None) -> lis
     if comment:
         place.append(Segment(_("in “{comment}”", comment=comment)))
     facts.append(Fact(_("Position"), tuple(place)))
+    return [*facts, *identity_of(node, fields)]
+
+
+def identity_of(node: Node, fields: FieldTree | None) -> list[Fact]:
+    """Which object a node is, and its identity.
+
+    Args:
+        node: The node.
+        fields: The fields of the package.
+    """
+    facts = []
     own = fields.find(path_of(node.export)) if fields is not None else None
     number = Segment(f"{node.export}", "strong")
     facts.append(Fact(_("Export"), (number, *_place(own)), tooltip=node.name))

@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QObject, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.data_classes import replace
 from inspector.graphs.outline import OutlineEntry, OutlinePart
-from inspector.gui.graphs.words import entry_icon, entry_title
+from inspector.gui.graphs.words import entry_icon, entry_tip, entry_title
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.tree_model import TreeModel
-from inspector.gui.rows.tree_view import TreeView
+from inspector.gui.rows.tree_view import DockTree
 from inspector.messages import _, count_text, lazy
 
 #: From the edges of the dock to the title, in px of the design.
 _SIDES: Final = 12
+
+
+#: Entries that say how many nodes they have or reach.
+_COUNTED: Final = (OutlinePart.GRAPH, OutlinePart.STATE, OutlinePart.NODE)
 
 
 def _font(entry: OutlineEntry) -> str:
@@ -33,7 +37,7 @@ def _role(entry: OutlineEntry) -> str:
 
 
 def _count(entry: OutlineEntry) -> str:
-    is_told = entry.part in (OutlinePart.GRAPH, OutlinePart.NODE) and entry.count
+    is_told = entry.part in _COUNTED and entry.count
     return count_text(entry.count) if is_told else ""
 
 
@@ -47,7 +51,7 @@ COLUMNS: Final[tuple[Column[OutlineEntry], ...]] = (
         icon=entry_icon,
         stretch=True,
         elide="middle",
-        tooltip=entry_title,
+        tooltip=entry_tip,
     ),
     Column(
         key="nodes",
@@ -73,18 +77,6 @@ class OutlineModel(TreeModel[OutlineEntry]):
         return row.below
 
 
-class OutlineView(TreeView):
-    """The entries in a tree without titles of columns."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme, margin=8)
-        self.setHeaderHidden(True)
-        self.set_surface("panel")
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setAccessibleName(_("Graphs"))
-
-
 class Outline(Surface):
     """The graphs of a file, with what begins in them and their comments."""
 
@@ -99,7 +91,7 @@ class Outline(Surface):
         self.title = ElidedLabel(theme, _("Graphs"), "strong", "text", "none")
         self.count = ElidedLabel(theme, "", "body", "text2", "end")
         self.model = OutlineModel(self)
-        self.view = OutlineView(theme)
+        self.view = DockTree(theme, _("Graphs"))
         self.view.setModel(self.model)
         self.view.row_selected.connect(self._take)
         self._entries: tuple[OutlineEntry, ...] = ()
@@ -122,7 +114,7 @@ class Outline(Surface):
     def show_entries(self, entries: Sequence[OutlineEntry]) -> None:
         """Shows other graphs, or none."""
         self._entries = tuple(entries)
-        graphs = sum(len(group.below) for group in entries)
+        graphs = sum(node < 0 for (__, node), ___ in _rows(entries))
         self.count.set_text(count_text(graphs) if graphs else "")
         self._fill()
 
@@ -168,13 +160,15 @@ class Outline(Surface):
         """Shows the first comments of a graph as soon as that is unfolded."""
         for below in self.model.children_at(index):
             entry = self.model.row_at(below)
-            if entry is not None and entry.part is OutlinePart.COMMENTS:
+            if entry is not None and entry.part in (OutlinePart.COMMENTS, OutlinePart.TRANSITIONS):
                 self.view.expand(below)
 
     def _take(self, entry: OutlineEntry | None) -> None:
         if self._setting or entry is None:
             return
-        if entry.part in (OutlinePart.GRAPH, OutlinePart.NODE):
+        if entry.part is OutlinePart.STATE and entry.inner >= 0:
+            self.chosen.emit(entry.inner, -1)
+        elif entry.part in _COUNTED:
             self.chosen.emit(entry.graph, entry.node)
 
 
@@ -184,8 +178,10 @@ def _rows(
     """The ways to graphs and to nodes through the rows above them."""
     for place, entry in enumerate(entries):
         way = (*above, place)
-        if entry.part in (OutlinePart.GRAPH, OutlinePart.NODE):
+        if entry.part in _COUNTED:
             yield (entry.graph, entry.node), way
+        if entry.inner >= 0:
+            yield (entry.inner, -1), way
         yield from _rows(entry.below, way)
 
 

@@ -128,6 +128,9 @@ class OverlayPainter(GraphPainter):
         became = self._became(card)
         return ROLES[became] if became is not None else _QUIET
 
+    def _ring_role(self, card: Card) -> str:
+        return self._knot_role(card)
+
     def _frame(self, card: Card) -> QPen:
         became = self._became(card)
         if became in (None, "moved"):
@@ -171,9 +174,9 @@ class OverlayPainter(GraphPainter):
             painter.drawRect(box.adjusted(-apart, -apart, apart, apart))
 
     def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve]) -> None:
-        halo = QPainterPath()
+        halo, drawn = QPainterPath(), list(wires)
         ways: dict[tuple[Became | None, bool], list[QPainterPath]] = {}
-        for wire in wires:
+        for wire in drawn:
             key = self._wire_became(wire), self._is_near(wire.link)
             way = self._way(wire)
             ways.setdefault(key, []).append(way)
@@ -193,6 +196,8 @@ class OverlayPainter(GraphPainter):
             # One by one: a path of thousands of dashes takes Qt longer than all of its parts do.
             for way in group:
                 painter.drawPath(way)
+        heads = [wire for wire in drawn if wire.has_head]
+        self._paint_heads(painter, ((wire, self._wire_role(wire)) for wire in heads))
 
     # What lies around them ----------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from inspector.data_classes import dataclass, field, replace
-from inspector.graphs.model import Graph, Node
+from inspector.graphs.model import Graph, GraphRole, Node
 from inspector.graphs.outline import first_graph
 from inspector.graphs.reading import other_parts
 from inspector.gui.desk.context import AppContext
@@ -27,6 +27,7 @@ from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.graphs.bar import CANVAS, TEXT, VIEWS, GraphChooser, GraphsBar
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.copying import COPY_WAYS, PNG, graph_text, picture_report
+from inspector.gui.graphs.corner_tools import SPREAD, STORED
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.node_panel import NodePanel, called_function
 from inspector.gui.graphs.outline import Outline
@@ -44,7 +45,7 @@ from inspector.gui.graphs.reading import (
 )
 from inspector.gui.graphs.text_rows import TextRow
 from inspector.gui.graphs.text_view import FILTER, GraphText, TextModel
-from inspector.gui.graphs.words import Way, entry_title, graph_counts, ways_from
+from inspector.gui.graphs.words import Way, entry_tip, graph_counts, ways_from
 from inspector.gui.kit.canvas import Viewport
 from inspector.gui.kit.clipboard import WAYS, picture_to_clipboard, to_clipboard
 from inspector.gui.kit.focus_order import holds_keyboard
@@ -79,6 +80,7 @@ _HINT: Final = lazy(
 )
 _SETTING: Final = "graphs/view"
 _DATA: Final = "graphs/data"
+_PLACES: Final = "graphs/places"
 #: Wires that the menu of a node names.
 _MOST_WAYS: Final = 12
 #: A graph of more nodes is read first: drawn as a whole it is blocks.
@@ -130,6 +132,7 @@ class GraphsPage(Page):
         self.text.switched.connect(self.switch)
         self.canvas = GraphCanvas(theme)
         self.canvas.follow_settings(context.settings)
+        self.canvas.offers_places = True
         self.canvas.used.connect(self._count_use)
         self.canvas.menu_wanted.connect(self._open_menu)
         self.canvas.chosen.connect(self._take_place)
@@ -137,6 +140,8 @@ class GraphsPage(Page):
         self.canvas.switched.connect(self.switch)
         self.canvas.unfolding_wanted.connect(self._unfold)
         self.bar.view_wanted.connect(self.show_view)
+        self.canvas.places.chosen.connect(self.show_places)
+        self.canvas.places_switched.connect(self.switch_places)
         self._views = QStackedWidget()
         self._views.addWidget(self.canvas)
         self._views.addWidget(self.text)
@@ -146,6 +151,7 @@ class GraphsPage(Page):
         self.node_panel = NodePanel(theme, self.canvas)
         self.node_panel.chosen.connect(self._take_pin)
         self.node_panel.followed.connect(self._follow_way)
+        self.node_panel.went.connect(self._take_entry)
         self.node_panel.left.connect(self.take_keyboard)
         self.node_panel.closed.connect(lambda: self.show_data(False))
         self.node_panel.set_copies(context.service(FieldCommands).fill_copy_menu)
@@ -227,7 +233,8 @@ class GraphsPage(Page):
         self.keep()
         self._state.graph = graph.export
         self.states.wait(render(graph.shown_name))
-        work = partial(read_graph, graph, unfolded=frozenset(self._state.unfolded))
+        unfolded = frozenset(self._state.unfolded)
+        work = partial(read_graph, graph, unfolded=unfolded, spread=self._places == SPREAD)
         self.context.jobs.start(_SHOW, work, self._take_graph, owner=self)
 
     def _unfold(self, node: int) -> None:
@@ -261,6 +268,7 @@ class GraphsPage(Page):
         self._setting = False
         if shown is not None and graphs is not None:
             self.bar.show_graph(shown.graph)
+            self.canvas.places.set_current(self._places)
             self.bar.finder.show_graph(shown)
             self.text.setAccessibleName(_("{name}, text", name=render(shown.graph.shown_name)))
             self.chooser.set_graphs(graphs.graphs, shown.graph)
@@ -285,6 +293,26 @@ class GraphsPage(Page):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.show_view(TEXT if self._views.currentWidget() is self.canvas else CANVAS)
         self.take_keyboard()
+
+    def show_places(self, places: str) -> None:
+        """Shows the states of machines apart, or where they are stored, now and from now on."""
+        self.context.settings.set(_PLACES, places)
+        shown = self._shown
+        if shown is not None and shown.graph.role is GraphRole.STATES:
+            # What was looked at is elsewhere now.
+            self._shown = None
+            self._state.viewports.pop(shown.graph.export, None)
+            self._turn(shown.graph)
+
+    def switch_places(self) -> None:
+        """Shows the states of a machine in the other places."""
+        if self._shown is not None and self._shown.graph.role is GraphRole.STATES:
+            self.show_places(STORED if self._places == SPREAD else SPREAD)
+
+    @property
+    def _places(self) -> str:
+        """Where the states of machines stand."""
+        return STORED if self.context.settings.text(_PLACES) == STORED else SPREAD
 
     def _turn_to(self, view: str) -> None:
         self._views.setCurrentWidget(self.text if view == TEXT else self.canvas)
@@ -386,7 +414,9 @@ class GraphsPage(Page):
         wanted = node is not None and self.context.settings.flag(_DATA)
         if wanted:
             fields = document.fields if document is not None else None
-            self.node_panel.show_node(shown, node, fields)
+            graphs = self._state.graphs
+            all_graphs = graphs.graphs if graphs is not None else ()
+            self.node_panel.show_node(shown, node, fields, all_graphs)
             self.node_panel.show_pin(spot.pin)
         self.canvas.show_panel(wanted)
 
@@ -505,7 +535,7 @@ class GraphsPage(Page):
         self.canvas.set_kept(kept if self.filter_text() else None)
         wanted = self.filter_text().strip().casefold()
         self.outline.set_filter(
-            (lambda entry: entry.node in kept or wanted in entry_title(entry).casefold())
+            (lambda entry: entry.node in kept or wanted in entry_tip(entry).casefold())
             if wanted
             else None
         )

@@ -10,12 +10,12 @@ from time import perf_counter
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from inspector.escaping import one_line
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, Scene, SceneGrid, WireCurve
-from inspector.graphs.machine_layout import RuleNote
+from inspector.graphs.machine_ways import head_of
 from inspector.graphs.metrics import (
     TINTED,
     band_role,
@@ -36,8 +36,9 @@ from inspector.gui.graphs.card_parts import (
     draw_pin,
 )
 from inspector.gui.graphs.far_titles import COMMENT_TITLE, FARTHEST, FarText, FarTitles, TitlePlace
+from inspector.gui.graphs.machine_painting import paint_note, paint_ring
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
-from inspector.gui.graphs.words import NODE_ICONS
+from inspector.gui.graphs.words import node_icon
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.theme import Theme
@@ -145,8 +146,10 @@ class GraphPainter:
         self._grid = grid
         self._blocks: Blocks | None = None
         nodes = grid.scene.graph.nodes
+        self._transitions = frozenset(card.node.export for card in grid.scene.cards if card.sign)
         self._off = frozenset(node.export for node in nodes if node.state == _OFF)
         self._colours: dict[str, QColor] = {}
+        self._current = NOWHERE.node
         #: What wires and cards of the scene look like, which lives as long.
         self._wire_looks: dict[int, tuple[str, bool]] = {}
         self._looks: dict[int, CardLook] = {}
@@ -189,6 +192,7 @@ class GraphPainter:
             chosen: The nodes that are chosen, where they are several.
         """
         self._zoom = zoom
+        self._current = current.node
         self._level = level = level_of(zoom)
         self.is_late = False
         painted = Painted(level, self._grid, area)
@@ -392,12 +396,17 @@ class GraphPainter:
 
     def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve]) -> None:
         paths: dict[tuple[bool, str, bool, bool], QPainterPath] = {}
+        heads: list[tuple[WireCurve, str]] = []
         for wire in wires:
             link = wire.link
             near = self._is_near(link)
             looks = self._wire_looks.get(id(wire))
             if looks is None:
                 looks = self._wire_looks[id(wire)] = self._wire_role(wire), link.output.is_flow
+            if near and self._current in self._transitions:
+                looks = "accent", looks[1]
+            if wire.has_head:
+                heads.append((wire, looks[0]))
             key = near, *looks, looks[0] == "warn"
             path = paths.get(key)
             if path is None:
@@ -409,6 +418,14 @@ class GraphPainter:
             style = Qt.PenStyle.DashLine if is_loose else Qt.PenStyle.SolidLine
             painter.setPen(QPen(self._colour(role), width, style))
             painter.drawPath(path)
+        self._paint_heads(painter, heads)
+
+    def _paint_heads(self, painter: QPainter, wires: Iterable[tuple[WireCurve, str]]) -> None:
+        """The heads of arrows, each in the colour of a role."""
+        painter.setPen(Qt.PenStyle.NoPen)
+        for wire, role in wires:
+            painter.setBrush(self._colour(role))
+            painter.drawPolygon(QPolygonF([QPointF(*point) for point in head_of(wire.curve)]))
 
     def _way(self, wire: WireCurve) -> QPainterPath:
         """The way of a wire, made once."""
@@ -448,6 +465,9 @@ class GraphPainter:
             painter.setBrush(self._colour("dis" if look.off else self._knot_role(card)))
             painter.drawEllipse(look.box)
             return
+        if card.sign:
+            self._paint_ring(painter, card, look)
+            return
         # Lines of boxes stand on whole px.
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         self._paint_ground(painter, card, look)
@@ -466,7 +486,23 @@ class GraphPainter:
             draw_pin(painter, mark, self._colour)
             painter.translate(-x, -y)
         self._write_spots(painter, card, look)
+        if card.plays:
+            self._write(
+                painter, QRectF(*card.plays_row), card.plays, "caption", "text2", whole=True
+            )
         self._paint_around(painter, card, look.box)
+
+    def _paint_ring(self, painter: QPainter, card: Card, look: CardLook) -> None:
+        """The ring of a transition, and its rule beside it."""
+        is_current = card.node.export == self._current
+        line = "accent" if is_current else self._ring_role(card)
+        paint_ring(painter, card, self._theme, self._colour, ground=look.ground, line=line)
+        if self._level is Level.ALL:
+            self._paint_around(painter, card, look.box)
+
+    def _ring_role(self, card: Card) -> str:
+        """The role of the line of a ring."""
+        return "text2"
 
     def _paint_ground(self, painter: QPainter, card: Card, look: CardLook) -> None:
         painter.setPen(look.frame)
@@ -490,7 +526,7 @@ class GraphPainter:
     def _paint_title(self, painter: QPainter, card: Card, look: CardLook) -> None:
         node, box, off = card.node, look.box, look.off
         left, side = box.left() + _EDGE, _ICON
-        icon = NODE_ICONS.get(node.kind)
+        icon = node_icon(node)
         if icon is not None:
             ratio = painter.device().devicePixelRatioF()
             size = max(round(side * painter.worldTransform().m11()), 1)
@@ -568,7 +604,7 @@ class GraphPainter:
             row = QRectF(*card.fold_row).adjusted(metrics.SIDE, 0, 0, 0)
             self._write(painter, row, fold, "caption", "text2")
         if card.note.lines:
-            self._write_note(painter, card.note)
+            paint_note(painter, card, self._lettering, self._colour)
         caption = caption_of(node)
         if caption:
             above = QRectF(box.left(), box.top() - 18, max(box.width(), 240.0), 16)
@@ -577,16 +613,6 @@ class GraphPainter:
                            self._theme)  # fmt: skip
                 above.setLeft(above.left() + 16)
             self._write(painter, above, caption, "caption", "text2")
-
-    def _write_note(self, painter: QPainter, note: RuleNote) -> None:
-        """When a transition is taken, on a plate that lets no wire through."""
-        row = QRectF(*note.box)
-        painter.fillRect(row, self._colour("panel"))
-        row.setHeight(metrics.TITLE_LINE)
-        for line in note.lines:
-            middle = Qt.AlignmentFlag.AlignHCenter
-            self._write(painter, row, line, "caption", "text", flag=middle, whole=True)
-            row.translate(0, metrics.TITLE_LINE)
 
     def _outline(self, painter: QPainter) -> None:
         """Paints outlines in the accent from now on."""
@@ -617,6 +643,9 @@ class GraphPainter:
                 continue
             if self._level < Level.MARKS:
                 self._write_current(painter, card)
+            if card.sign and self._level >= Level.MARKS:
+                # Its ring and its arrow are in the accent already.
+                continue
             self._outline(painter)
             around = self.AROUND_CURRENT
             painter.drawRect(QRectF(*card.box).adjusted(-around, -around, around, around))

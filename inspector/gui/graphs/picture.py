@@ -33,7 +33,8 @@ def graphs_picture(graphs: Sequence[Graph], theme: Theme) -> tuple[QImage, tuple
         The picture, and what was painted of each graph.
     """
     return picture_of(
-        [GraphPainter(theme, grid_of(scene_of(graph, render))) for graph in graphs], theme
+        [GraphPainter(theme, grid_of(scene_of(graph, render, spread=True))) for graph in graphs],
+        theme,
     )
 
 

@@ -72,18 +72,21 @@ def read_graphs(opened: Opened, progress: Progress) -> FileGraphs:
     return FileGraphs(opened.tree, graphs, places, outline_of(graphs), inner_graphs(graphs))
 
 
-def read_graph(graph: Graph, progress: Progress, unfolded: Collection[int] = ()) -> ReadGraph:
+def read_graph(
+    graph: Graph, progress: Progress, unfolded: Collection[int] = (), *, spread: bool = False
+) -> ReadGraph:
     """What is shown of one graph; raises what ``progress`` raises.
 
     Args:
         graph: The graph.
         progress: Ends it.
         unfolded: The nodes of which all pins are shown, by their objects.
+        spread: Whether the states of a machine are moved apart so that rules have room.
     """
     progress(0)
     lines = tuple(text_of(graph))
     progress(0)
-    scene = scene_of(graph, render, unfolded)
+    scene = scene_of(graph, render, unfolded, spread=spread)
     nodes = {node.export: node for node in graph.nodes}
     return ReadGraph(graph, lines, nodes, grid_of(scene), GraphNavigator(scene, lines))
 

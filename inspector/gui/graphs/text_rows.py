@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from inspector.data_classes import dataclass
 from inspector.graphs.model import Node
 from inspector.graphs.reading_order import Line
-from inspector.gui.graphs.words import EVENTS, NODE_ICONS
+from inspector.gui.graphs.words import EVENTS, node_icon
 from inspector.messages.rendering import render
 
 
@@ -37,8 +37,9 @@ class TextRow:
 
     @property
     def icon(self) -> str | None:
-        """The icon of its node."""
-        return NODE_ICONS.get(self.node.kind) if self.node is not None else None
+        """The icon of its node; what a state plays stands below it without one."""
+        is_below = self.node is not None and self.node.plays and not self.title
+        return node_icon(self.node) if self.node is not None and not is_below else None
 
 
 def rows_of(lines: Iterable[Line], nodes: Mapping[int, Node]) -> Sequence[TextRow]:

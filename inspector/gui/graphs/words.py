@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from inspector.findings.message import Message
 from inspector.graphs.layout import is_unplaced
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
 from inspector.graphs.outline import OutlineEntry, OutlinePart
@@ -35,6 +36,15 @@ NODE_ICONS: Final[Mapping[NodeKind, str]] = MappingProxyType(
         NodeKind.COMMENT: "comment",
     }
 )
+#: The icons of what machines of states have, by the classes: a conduit is drawn as a state.
+_MACHINE_ICONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "AnimStateNode": "state",
+        "AnimStateConduitNode": "state",
+        "AnimStateAliasNode": "state",
+        "AnimStateTransitionNode": "transition",
+    }
+)
 #: Nodes at which something begins.
 EVENTS: Final = frozenset({NodeKind.ENTRY, NodeKind.EVENT, NodeKind.OWN_EVENT, NodeKind.KEY})
 _GRAPH_ICONS: Final[Mapping[GraphRole, str]] = MappingProxyType(
@@ -44,6 +54,7 @@ _GRAPH_ICONS: Final[Mapping[GraphRole, str]] = MappingProxyType(
         GraphRole.CONSTRUCTION: "start",
         GraphRole.MACRO: "macro",
         GraphRole.DISPATCHER: "event",
+        GraphRole.STATES: "state",
     }
 )
 
@@ -65,6 +76,11 @@ _GROUPS: Final[Mapping[GraphRole, Label]] = MappingProxyType(
 )
 
 
+def node_icon(node: Node) -> str | None:
+    """The icon of a node; None for one that has none."""
+    return _MACHINE_ICONS.get(node.class_name) or NODE_ICONS.get(node.kind)
+
+
 def entry_title(entry: OutlineEntry) -> str:
     """What an entry of the outline is called."""
     match entry.part:
@@ -72,11 +88,23 @@ def entry_title(entry: OutlineEntry) -> str:
             return str(_GROUPS[entry.role])
         case OutlinePart.COMMENTS:
             return ngettext("{count} comment", "{count} comments", entry.count)
+        case OutlinePart.TRANSITIONS:
+            return ngettext("{count} transition", "{count} transitions", entry.count)
         case OutlinePart.MORE:
             return _("{count:,} more", count=entry.count)
         case _:
             titles = " → ".join(render(title) for title in entry.titles)
             return titles or (_("Comment") if entry.kind is NodeKind.COMMENT else "")
+
+
+def entry_tip(entry: OutlineEntry) -> str:
+    """All that is said of an entry: what a state plays stands below its name."""
+    return "\n".join(filter(None, (entry_title(entry), _plays(entry.plays))))
+
+
+def _plays(names: tuple[str, ...]) -> str:
+    """Which animations are played; empty for none."""
+    return render(Message("graphs/plays", names=names)) if names else ""
 
 
 def entry_icon(entry: OutlineEntry) -> str | None:
@@ -86,8 +114,12 @@ def entry_icon(entry: OutlineEntry) -> str | None:
             return _GRAPH_ICONS.get(entry.role, "graph")
         case OutlinePart.COMMENTS:
             return NODE_ICONS[NodeKind.COMMENT]
+        case OutlinePart.STATE:
+            return "state"
+        case OutlinePart.TRANSITIONS:
+            return "transition"
         case OutlinePart.NODE:
-            return NODE_ICONS.get(entry.kind, "link")
+            return NODE_ICONS.get(entry.kind, "transition" if len(entry.titles) > 1 else "link")
         case _:
             return None
 
@@ -99,7 +131,7 @@ def graph_icon(graph: Graph) -> str:
 
 def graph_counts(graph: Graph) -> str:
     """How much there is in a graph: nodes, wires, comments, those that are disabled; whether the
-    file does not say where they stand.
+    file does not say where they stand. Of a machine the states and the transitions between them.
     """
     comments = sum(node.kind is NodeKind.COMMENT for node in graph.nodes)
     disabled = sum(node.state == "disabled" for node in graph.nodes)
@@ -107,6 +139,11 @@ def graph_counts(graph: Graph) -> str:
         ngettext("{count} node", "{count} nodes", len(graph.nodes)),
         ngettext("{count} wire", "{count} wires", len(graph.links)),
     ]
+    if graph.role is GraphRole.STATES:
+        parts = [
+            ngettext("{count} state", "{count} states", len(graph.states)),
+            ngettext("{count} transition", "{count} transitions", len(graph.transitions)),
+        ]
     if comments:
         parts.append(ngettext("{count} comment", "{count} comments", comments))
     if disabled:
@@ -125,6 +162,7 @@ def node_accessible_name(node: Node) -> str:
         kind,
         state_words(node.state),
         render(node.problem),
+        _plays(node.plays),
         ngettext("{count} wire", "{count} wires", wires),
     )
     return clauses(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.gui.kit.buttons import Button, IconButton
@@ -53,6 +53,8 @@ class Position(TextBlock):
         self.set_clauses(parts, "".join(part.text for part in parts))
 
 
+#: The least width of the bar, in px of the design.
+_LEAST: Final = 240
 #: Ids of the ways to copy a comparison.
 COPY_WAYS: Final = ("markdown", "text", "json", "sentence")
 
@@ -102,6 +104,10 @@ class ChangeBar(Surface):
             (self.swap_button, "swap-sides"),
         ):
             button.clicked.connect(lambda _=False, action=action: self.wanted.emit(action))
+
+    def minimumSizeHint(self) -> QSize:
+        # It is fitted into its width: what it says in a wide one must not keep it so wide.
+        return QSize(self._theme.px(_LEAST), super().minimumSizeHint().height())
 
     def set_ready(self, ready: bool) -> None:
         """Whether all is compared: half a comparison would be taken for a whole one."""

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.lazy_class import LazyClass
-from inspector.gui.desk.page_spec import OF_STREAMS, Availability, PageSpec
+from inspector.gui.desk.page_spec import OF_STREAMS, Availability, OutlineSpec, PageSpec
 from inspector.messages import _, lazy
 
 if TYPE_CHECKING:
+    from inspector.gui.objectstream.outline import ElementsOutline
     from inspector.gui.objectstream.overview import StreamOverviewPage
     from inspector.gui.objectstream.patches import PatchPage
     from inspector.gui.objectstream.versions import StreamVersionsPage
@@ -19,6 +20,9 @@ _OVERVIEW: Final[LazyClass[StreamOverviewPage]] = LazyClass(
 )
 _VERSIONS: Final[LazyClass[StreamVersionsPage]] = LazyClass(
     "inspector.gui.objectstream.versions:StreamVersionsPage"
+)
+_OUTLINE: Final[LazyClass[ElementsOutline]] = LazyClass(
+    "inspector.gui.objectstream.outline:ElementsOutline"
 )
 _PATCH: Final[LazyClass[PatchPage]] = LazyClass("inspector.gui.objectstream.patches:PatchPage")
 
@@ -52,3 +56,6 @@ STREAM_OVERVIEW: Final = PageSpec(
 STREAM_VERSIONS: Final = PageSpec(
     "versions", lazy("Versions"), "Ctrl+2", _VERSIONS, formats=OF_STREAMS
 )
+
+#: What stands beside every page of a stream.
+STREAM_OUTLINE: Final = OutlineSpec(lazy("Elements"), _OUTLINE, OF_STREAMS)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import QModelIndex
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.catalog.classes import classes
 from inspector.checks.stored_stream import StoredStream
 from inspector.checks.stream_classes import ClassRow, class_rows
+from inspector.format.objectstream.elements import element_at
+from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.table_page import TablePage
@@ -104,7 +107,21 @@ class StreamVersionsPage(TablePage[ClassRow]):
         return bool(field) and self.model.index_of_path(field).isValid()
 
     def show_selection(self, selection: Selection) -> bool:
-        return bool(selection.field) and self.mark_row(self.model.index_of_path(selection.field))
+        index = self.model.index_of_path(selection.field)
+        return self.mark_row(index if index.isValid() else self._index_of_class(selection.field))
+
+    def _index_of_class(self, field: str) -> QModelIndex:
+        """The row of the class that an element is of."""
+        document = self.document
+        opened = document.opened if document is not None and document.fields is not None else None
+        if opened is None or not isinstance(opened.asset, ObjectStream):
+            return QModelIndex()
+        element = element_at(opened.asset.reading.stream.elements, field)
+        if element is None:
+            return QModelIndex()
+        return self.model.reveal_where(
+            lambda row: (row.id, row.version) == (element.class_id, element.version)
+        )
 
     def field_of(self, row: object) -> str:
         return row.path if isinstance(row, ClassRow) else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QResizeEvent
@@ -9,8 +11,11 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.checks.judgement import Verdict
 from inspector.data_classes import dataclass
+from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry_view import StatusWords
+from inspector.gui.desk.guarded import Guarded
+from inspector.gui.desk.page_spec import Outline, OutlineSpec, PageSpec
 from inspector.gui.desk.paged_view import PagedView
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.package.header_band import HeaderBand
@@ -36,7 +41,28 @@ class _Begun:
 
 
 class FilePage(PagedView):
-    """Shows files with what a release says of them above."""
+    """Shows files with what a release says of them above.
+
+    Args:
+        context: The window's shared state.
+        pages: The pages to offer, in the order of the navigation.
+        outlines: What stands beside all pages of files of some formats.
+    """
+
+    def __init__(
+        self,
+        context: AppContext,
+        pages: Sequence[PageSpec],
+        outlines: Sequence[OutlineSpec] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        self._outlines = tuple(outlines)
+        self._outline_guards: dict[OutlineSpec, Guarded[Outline]] = {}
+        #: The outline that stands beside the pages.
+        self._outline: Guarded[Outline] | None = None
+        #: The file that it was asked for.
+        self._outlined: Document | None = None
+        super().__init__(context, pages, parent)
 
     def refresh(self) -> None:
         document = self.document
@@ -44,6 +70,7 @@ class FilePage(PagedView):
         if refused:
             self.begin_with_first()
         super().refresh()
+        self._settle_outline()
         if refused and document is not None:
             self.context.finding_chosen.emit(document.findings[0])
 
@@ -68,10 +95,12 @@ class FilePage(PagedView):
         self._settle_height()
 
     def beside(self) -> QWidget | None:
-        """The file in short where no header says what it is, above what the page has there."""
+        """The file in short where no header says what it is, above what the page has there; of a
+        page that has nothing there, the outline of the file.
+        """
         part = super().beside()
         if part is None:
-            return None
+            return self._outline
         if self._block is None:
             # Only beside pages without a header.
             from inspector.gui.package.file_block import FileBlock
@@ -88,6 +117,42 @@ class FilePage(PagedView):
         if self.document is not None:
             self._block.show_document(self.document)
         return self._beside
+
+    def shares_dock(self) -> bool:
+        return super().beside() is None
+
+    def _settle_outline(self) -> None:
+        """Shows the outline that files of the format have, if any, and has it put in its place."""
+        document, before, outlined = self.document, self._outline, self._outlined
+        self._outline = self._outline_of(document) if document is not None else None
+        self._outlined = document if self._outline is not None else None
+        if self._outline is not None and document is not None:
+            # A bug in it says nothing of another file.
+            is_new = document is not outlined and self._outline.renew()
+            if not is_new:
+                self._outline.call(lambda outline: outline.show_document(document))
+        if self._outline is not before:
+            self.arrangement_changed.emit()
+
+    def _outline_of(self, document: Document) -> Guarded[Outline] | None:
+        key = document.facts.format
+        spec = next((spec for spec in self._outlines if key in spec.formats), None)
+        if spec is None or document.opened is None or document.opened.asset is None:
+            return None
+        guard = self._outline_guards.get(spec)
+        if guard is None:
+            make = partial(self._make_outline, spec)
+            guard = self._outline_guards[spec] = Guarded(
+                self._theme, self.context.bugs, str(spec.title), make, self, at_once=False
+            )
+            guard.hide()
+        return guard
+
+    def _make_outline(self, spec: OutlineSpec) -> Outline:
+        outline = spec.factory(self.context)
+        if self.document is not None:
+            outline.show_document(self.document)
+        return outline
 
     def show_heads(self, document: Document) -> None:
         self.header.show_document(document)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from inspector.files.folders import resource_path
@@ -11,7 +12,7 @@ from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.opening import Opening, is_called_package
-from inspector.gui.desk.page_spec import PageSpec
+from inspector.gui.desk.page_spec import OutlineSpec, PageSpec
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.package.report import report_of
@@ -34,8 +35,13 @@ def _make(place: Workplace, arguments: Arguments) -> Document:
     return document
 
 
-def file_kind(*pages: PageSpec) -> KindSpec[Document]:
-    """The kind of files, with the pages of those features that show something of them."""
+def file_kind(*pages: PageSpec, outlines: Sequence[OutlineSpec] = ()) -> KindSpec[Document]:
+    """The kind of files, with the pages of those features that show something of them.
+
+    Args:
+        pages: The pages, in the order of the navigation.
+        outlines: What stands beside all pages of files of some formats.
+    """
     return KindSpec(
         Opening(
             Document.kind,
@@ -48,7 +54,7 @@ def file_kind(*pages: PageSpec) -> KindSpec[Document]:
         ),
         lazy("The page of a file"),
         Arrangement(pages[0].id, pages[0].docks, pages[0].front),
-        lambda context: FilePage(context, pages),
+        lambda context: FilePage(context, pages, outlines),
         pages,
         at_once=True,
     )

@@ -71,6 +71,15 @@ PROJECT_ROWS: Final = (
         checked=lambda view: view.tools.grouped(),
     ),
     Action(
+        "project-pictures",
+        lazy("Packages as pictures"),
+        "View/project",
+        PROJECT_VIEW,
+        lambda view: view.turn_pictures(),
+        needs=_NO_PROJECT,
+        checked=lambda view: view.rows.shows_pictures(),
+    ),
+    Action(
         "project-facets",
         lazy("Clear filter and facets"),
         "View/project",

@@ -66,6 +66,12 @@ def _about(row: PackageRow) -> str:
     return "\n".join(one_line(check_texts(finding).line()) for finding in findings)
 
 
+def _lost_count(row: PackageRow) -> str:
+    """How much a save loses, where it is known what; empty of nothing."""
+    names = row.standing.lost.names if row.standing.loads else ()
+    return count_text(len(names)) if names else ""
+
+
 COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     Column(
         key="name",
@@ -157,11 +163,12 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         key="lost",
         title=lazy("Lost on save"),
         text=lambda row: lost_words(row.standing),
+        lead=_lost_count,
         role=lambda row: "text" if row.standing.lost else "text3",
         mark=lambda row: None if row.standing.lost.references is not None else str(Mark.NONE),
         tooltip=lambda row: "\n".join(map(one_line, row.standing.lost.names[:_MOST_TOLD])),
         sort_key=lambda row: -len(row.standing.lost.names) if row.standing.loads else 1,
-        max_width=250,
+        max_width=280,
         hint=lazy("References and data that a save with the target engine writes no more"),
     ),
     Column(

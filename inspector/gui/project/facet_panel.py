@@ -23,8 +23,8 @@ from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.style import Piece
 from inspector.gui.look.theme import Theme, Themed, space
-from inspector.messages import _, count_text, ngettext
-from inspector.messages.phrases import clauses
+from inspector.messages import _, count_text
+from inspector.messages.phrases import clauses, counted
 from inspector.project.scan.shared_verdict import SetTotals
 from inspector.report.project.facets import Facet, FacetValue, Picked, distinguishes, facet_values
 
@@ -35,8 +35,15 @@ MOST_VALUES: Final = 300
 class FacetBox(CheckBox):
     """A value to tick: its sign, its name, and at the end how many packages have it."""
 
-    def __init__(self, theme: Theme, value: FacetValue, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        value: FacetValue,
+        noun: str = "package",
+        parent: QWidget | None = None,
+    ) -> None:
         self._value = value
+        self._noun = noun
         super().__init__(theme, value.label, parent, mark=str(value.mark or ""))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.show_value(value)
@@ -44,9 +51,7 @@ class FacetBox(CheckBox):
     def show_value(self, value: FacetValue) -> None:
         """Shows another number of packages."""
         self._value = value
-        self.setAccessibleName(
-            clauses((value.label, ngettext("{count} package", "{count} packages", value.packages)))
-        )
+        self.setAccessibleName(clauses((value.label, counted(value.packages, self._noun))))
         self.update()
 
     @property
@@ -79,16 +84,26 @@ class FacetBox(CheckBox):
 
 
 class FacetSection(Surface):
-    """One facet: its heading, its first values, and a link to the others."""
+    """One facet: its heading, its first values, and a link to the others.
+
+    Args:
+        theme: The look.
+        shown: How many values are shown until more are asked for.
+        noun: What one of the things is called that have the values.
+        parent: The widget around it.
+    """
 
     edges = {"bottom": "line"}
 
     #: Other values are ticked.
     ticked = Signal()
 
-    def __init__(self, theme: Theme, facet: Facet, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, shown: int, noun: str = "package", parent: QWidget | None = None
+    ) -> None:
         super().__init__(theme, parent)
-        self.facet = facet
+        self._shown = shown
+        self._noun = noun
         self.title = ElidedLabel(theme, "", "strong", "text", "end")
         self.boxes: dict[str, FacetBox] = {}
         self.more = LinkButton(theme, "")
@@ -142,7 +157,7 @@ class FacetSection(Surface):
 
     def _wanted(self) -> list[FacetValue]:
         """The values to be shown: the first ones, and those that are ticked."""
-        picked, shown = self.picked(), self.facet.shown
+        picked, shown = self.picked(), self._shown
         if self._all or len(self._values) <= shown + 1:
             return list(self._values)[:MOST_VALUES]
         # What is ticked takes none but its own room: what is below must not move away.
@@ -173,7 +188,7 @@ class FacetSection(Surface):
         for value in wanted:
             box = before.pop(value.value, None)
             if box is None:
-                box = FacetBox(self._theme, value, self)
+                box = FacetBox(self._theme, value, self._noun, self)
                 box.toggled.connect(self._toggled)
                 # A layout would show it later, and count it no sooner.
                 box.show()
@@ -189,14 +204,25 @@ class FacetSection(Surface):
         self.ticked.emit()
 
 
-class FacetPanel(Themed, QScrollArea):
-    """All facets below each other."""
+class FacetColumn(Themed, QScrollArea):
+    """Facets below each other.
+
+    Args:
+        theme: The look.
+        shown: How many values of each are shown until more are asked for, by their keys.
+        noun: What one of the things is called that have the values.
+        parent: The widget around it.
+    """
 
     #: Other values are ticked.
     picked_changed = Signal()
 
     def __init__(
-        self, theme: Theme, facets: Sequence[Facet], parent: QWidget | None = None
+        self,
+        theme: Theme,
+        shown: Mapping[str, int],
+        noun: str = "package",
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -216,7 +242,7 @@ class FacetPanel(Themed, QScrollArea):
         self._top.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._top.addWidget(self.about)
         self._top.addWidget(self.clear_link)
-        self.sections = {facet.key: FacetSection(theme, facet) for facet in facets}
+        self.sections = {key: FacetSection(theme, most, noun) for key, most in shown.items()}
         self._column.addWidget(self._top)
         for section in self.sections.values():
             section.ticked.connect(self._ticked)
@@ -227,21 +253,7 @@ class FacetPanel(Themed, QScrollArea):
         self._inside.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
 
-    def fill(self, totals: SetTotals, left: Mapping[str, SetTotals]) -> None:
-        """Counts the packages of a set.
-
-        Args:
-            totals: The whole set.
-            left: What of it is counted in a facet, by its key; all where there is none.
-        """
-        engine = totals.engine or (_("their engines") if totals.asks_engine else _("their classes"))
-        for key, section in self.sections.items():
-            title = section.facet.title.format(engine=engine)
-            values = facet_values(section.facet, totals, left.get(key))
-            section.fill(title, values, tells=distinguishes(section.facet, totals))
-        self._settle()
-
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Gives what is inside its room at once.
 
         Qt does so later than it paints, and until then would press new rows into the room of fewer.
@@ -268,3 +280,27 @@ class FacetPanel(Themed, QScrollArea):
         if stop is not None:
             stop.setFocus(Qt.FocusReason.OtherFocusReason)
         self.picked_changed.emit()
+
+
+class FacetPanel(FacetColumn):
+    """The facets of the packages of a project."""
+
+    def __init__(
+        self, theme: Theme, facets: Sequence[Facet], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, {facet.key: facet.shown for facet in facets}, parent=parent)
+        self._facets = facets
+
+    def fill(self, totals: SetTotals, left: Mapping[str, SetTotals]) -> None:
+        """Counts the packages of a set.
+
+        Args:
+            totals: The whole set.
+            left: What of it is counted in a facet, by its key; all where there is none.
+        """
+        engine = totals.engine or (_("their engines") if totals.asks_engine else _("their classes"))
+        for facet in self._facets:
+            title = facet.title.format(engine=engine)
+            values = facet_values(facet, totals, left.get(facet.key))
+            self.sections[facet.key].fill(title, values, tells=distinguishes(facet, totals))
+        self.settle()

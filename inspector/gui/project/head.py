@@ -20,7 +20,7 @@ from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, ngettext
-from inspector.messages.phrases import clauses
+from inspector.messages.phrases import clauses, size_words
 from inspector.messages.verdict import VerdictText
 from inspector.project.scan.graph import ReferenceState
 from inspector.report.project.listing import ListFormat
@@ -35,14 +35,6 @@ def course_of(project: Project) -> Course:
     """How far the scan of a project is."""
     files = max(len(project.paths), len(project.rows))
     return Course(files, project.reading, project.stopped, project.packed)
-
-
-def size_words(size: int) -> str:
-    """Bytes in the unit that fits: "7.3 MB"."""
-    for unit, name in ((10**9, "GB"), (10**6, "MB"), (10**3, "kB")):
-        if size >= unit:
-            return f"{size / unit:.1f} {name}"
-    return ngettext("{count} byte", "{count} bytes", size)
 
 
 def change_words(changes: DiskChanges) -> str:
@@ -146,7 +138,10 @@ class ProjectHead(Themed, QWidget):
         shown = [part for part in (self.title, *buttons) if not part.isHidden()]
         needed = sum(part.sizeHint().width() + self._theme.px(8) for part in shown)
         room = self.contentsRect().width() - 2 * self._theme.px(self._margin) - needed
-        self.facts.setVisible(room >= self._theme.px(_LEAST_FACTS))
+        readable = room >= self._theme.px(_LEAST_FACTS)
+        self.facts.setVisible(readable)
+        # One of both takes what the buttons leave.
+        self._top.setStretchFactor(self.title, 0 if readable else 1)
 
     def _scan(self) -> None:
         self.scan_wanted.emit()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QStackedWidget, QWidget
 
 from inspector.escaping import one_line
@@ -15,19 +15,27 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.project import REFERENCES, SCAN, WHOLE, Project
+from inspector.gui.desk.thumbnails import ListPictures
 from inspector.gui.kit.buttons import Button, Segments
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField, FilterState
 from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.kit.own_keys import KeyDeed, take_key
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.look.theme import Themed
+from inspector.gui.project.references_facets import (
+    FACETS,
+    ReferenceFacets,
+    count_values,
+    picks_of,
+)
 from inspector.gui.project.references_tables import LISTS, MISSING, SIZES, ReferenceList
 from inspector.gui.project.size_map import SizeMap
 from inspector.gui.rows.filtering import value_term, value_terms
-from inspector.gui.rows.listing import RowFilter, filter_of, unfiltered
+from inspector.gui.rows.listing import RowFilter, shown_of, unfiltered
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
@@ -37,11 +45,14 @@ from inspector.messages.reasons import Explanation
 from inspector.progress import Progress
 from inspector.project.scan.graph import Broken, Edge, ReferenceState
 from inspector.project.scan.whole_references import Circle, WholeReferences
-from inspector.report.project.references import save_words
-from inspector.report.refs import distinct_names, explain_package
+from inspector.report.package_names import distinct_names, short_name
+from inspector.report.project.loading import NEXT_WAY, PACKAGE
+from inspector.report.refs import explain_loaded
 
 #: The kind of job that explains a row.
 _EXPLAIN: Final = "explain project references"
+#: The kind of job that counts what the rows of a table can be picked by; its id follows.
+_COUNT: Final = "project references facets"
 #: The setting that keeps which table was looked at last.
 _LIST: Final = "project/references"
 #: The least width of the filter, in px of the design.
@@ -59,8 +70,30 @@ class _Shown:
         self.page: QWidget = table
         self.table = table
         self.model = model
-        self.filter: RowFilter[Any] = filter_of(model, spec.keys, noun=spec.noun)
+        self.filter: RowFilter[Any] = RowFilter(
+            spec.keys, lambda _: self.narrow(), model.shown_and_total, noun=spec.noun
+        )
         self.of: WholeReferences | None = None
+        #: What is picked by; None where there is nothing to pick.
+        self.facets: ReferenceFacets | None = None
+        #: Which rows are shown; None for all.
+        self.keep: Callable[[Any], bool] | None = None
+
+    def narrow(self) -> None:
+        """Shows the rows that what is typed and picked keeps."""
+        picked = None
+        if self.facets is not None and self.of is not None:
+            picked = picks_of(self.facets.facets, self.of, self.facets.picked())
+        typed = self.filter.keep
+        self.keep = typed or picked
+        if typed is not None and picked is not None:
+            self.keep = lambda row: typed(row) and picked(row)
+        self.model.set_filter(self.keep)
+
+    def clear(self) -> None:
+        """Picks nothing."""
+        if self.facets is not None:
+            self.facets.clear()
 
 
 class ReferencesOfProject(Themed, QWidget):
@@ -88,6 +121,9 @@ class ReferencesOfProject(Themed, QWidget):
         self.map: SizeMap | None = None
         #: Whether the keyboard comes to the rows as soon as there are some.
         self._wants_keyboard = False
+        #: The package that is explained, and which of the ways to it, from 0.
+        self._explained, self._way = "", 0
+        context.reason_asked.connect(self._answer)
         self.navigation = SubNavigation(theme)
         self.navigation.chosen.connect(self.show_list)
         self.words = ElidedLabel(theme, "", "body", "text2", "end")
@@ -97,10 +133,14 @@ class ReferencesOfProject(Themed, QWidget):
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         self.states.empty.action_chosen.connect(self._act)
         self.stack = QStackedWidget()
+        #: What is picked by; it stands in the dock of files while this is in sight.
+        self.facets = QStackedWidget(self)
+        self.facets.hide()
         self.field.setMinimumWidth(theme.px(_FIELD))
         self.navigation.set_corner(self.field)
-        line = hbox((self.words, 1), theme=theme, margins=(MARGIN, 6, MARGIN, 4))
-        vbox(self.navigation, line, self.states, (self.stack, 1), 0, parent=self)
+        self.line = QWidget()
+        hbox((self.words, 1), parent=self.line, theme=theme, margins=(MARGIN, 6, MARGIN, 4))
+        vbox(self.navigation, self.line, self.states, (self.stack, 1), 0, parent=self)
         kept = context.settings.text(_LIST)
         self._current = kept if any(spec.id == kept for spec in LISTS) else MISSING.id
         self._show_tabs(None)
@@ -129,12 +169,8 @@ class ReferencesOfProject(Themed, QWidget):
 
     def _renew(self) -> None:
         """Shows what is known now."""
-        project, whole = self._project, self.whole
+        whole = self.whole
         self._show_tabs(whole)
-        if project is not None and whole is not None and project.profile is not None:
-            self.words.set_text(save_words(whole, project.profile.name))
-        else:
-            self.words.set_text("")
         for shown in self._tables.values():
             if whole is None and shown.of is not None:
                 shown.of = None
@@ -164,14 +200,27 @@ class ReferencesOfProject(Themed, QWidget):
             kept = shown.spec.package(row) if row is not None else ""
             shown.of = whole
             shown.model.set_groups(shown.spec.groups(whole))
+            if shown.keep is not None:
+                shown.narrow()
+            self._count(shown, whole)
             if kept:
                 shown.table.show_row(lambda other: shown.spec.package(other) == kept)
         self._say_state(project, whole, shown)
+        self._say_words(shown.spec)
         self._say_matches()
         if self._wants_keyboard and self.stack.isVisible():
             self.take_keyboard()
         self.filter_changed.emit()
         self.news.emit()
+
+    def _say_words(self, spec: ReferenceList) -> None:
+        """Says above a table what its rows do not."""
+        project, whole = self._project, self.whole
+        words = ""
+        if project is not None and whole is not None and project.profile is not None:
+            words = spec.words(whole, project.profile.name)
+        self.words.set_text(words)
+        self.line.setVisible(bool(words) or spec is not SIZES)
 
     def _say_state(
         self, project: Project | None, whole: WholeReferences | None, shown: _Shown
@@ -206,6 +255,7 @@ class ReferencesOfProject(Themed, QWidget):
         if self.whole is None and self._project is not None:
             self._project.load()
         else:
+            self._shown().clear()
             self.field.clear()
 
     # Tables ------------------------------------------------------------------------------------
@@ -242,6 +292,8 @@ class ReferencesOfProject(Themed, QWidget):
             self.field.blockSignals(False)
         self.field.set_placeholder(shown.filter.filter_hint())
         self.setFocusProxy(shown.table)
+        if shown.facets is not None:
+            self.facets.setCurrentWidget(shown.facets)
         return shown
 
     def _make(self, spec: ReferenceList) -> _Shown:
@@ -254,11 +306,31 @@ class ReferencesOfProject(Themed, QWidget):
         table.row_activated.connect(self._activate)
         table.row_selected.connect(lambda _: self._explain())
         table.menu_wanted.connect(self.open_row_menu)
+        ListPictures(table, self.context, self.file_of)
         shown = _Shown(spec, table, model)
         if spec is SIZES:
             shown.page = self._with_map(table, model)
         self.stack.addWidget(shown.page)
+        shown.facets = facets = ReferenceFacets(self._theme, FACETS[spec.id], spec.noun)
+        facets.picked_changed.connect(partial(self._narrow, shown))
+        self.facets.addWidget(facets)
         return shown
+
+    def _count(self, shown: _Shown, whole: WholeReferences) -> None:
+        """Counts what the rows of a table can be picked by, away from the window's thread."""
+        facets = shown.facets
+        if facets is not None:
+            rows = [row for group in shown.spec.groups(whole) for row in group.rows]
+            work = partial(count_values, facets.facets, whole, rows)
+            self.context.jobs.start(f"{_COUNT} {shown.spec.id}", work, facets.fill, owner=self)
+
+    def _narrow(self, shown: _Shown) -> None:
+        """Shows the rows that what is picked now leaves."""
+        shown.narrow()
+        self._say_state(self._project, self.whole, shown)
+        self._say_matches()
+        self.filter_changed.emit()
+        self.news.emit()
 
     def _with_map(self, table: TableView, model: RowsModel[Any]) -> QWidget:
         """The table of sizes below the map of the same packages."""
@@ -275,6 +347,8 @@ class ReferencesOfProject(Themed, QWidget):
         sizes.root_changed.connect(self._say_root)
         sizes.chosen.connect(lambda name: table.show_row(lambda row: row.node.name == name))
         sizes.activated.connect(self.open_package)
+        sizes.table_wanted.connect(lambda: table.setFocus(Qt.FocusReason.OtherFocusReason))
+        table.installEventFilter(self)
         table.row_selected.connect(
             lambda row: sizes.set_current(row.node.name if row is not None else "")
         )
@@ -285,7 +359,7 @@ class ReferencesOfProject(Themed, QWidget):
             (self.place, 1),
             self.out_button,
             theme=theme,
-            margins=(MARGIN, 0, 8, 4),
+            margins=(MARGIN, 7, 8, 4),
             between=8,
         )
         above = QWidget()
@@ -299,12 +373,22 @@ class ReferencesOfProject(Themed, QWidget):
         parts.setChildrenCollapsible(False)
         return parts
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """T leads from the table of sizes to the map of the same packages."""
+        return take_key(event, self._deed_of)
+
+    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+        is_plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if self.map is None or event.key() != Qt.Key.Key_T or not is_plain:
+            return None
+        return self.map.setFocus
+
     def _draw(self) -> None:
         """Draws the packages that the filter of the sizes leaves."""
         shown = self._tables.get(SIZES.id)
         if self.map is not None and shown is not None:
             whole = shown.of
-            self.map.set_packages(whole.packages if whole is not None else (), shown.filter.keep)
+            self.map.set_packages(whole.packages if whole is not None else (), shown.keep)
 
     def _say_root(self, root: str) -> None:
         self.place.set_text(root.strip("/").replace("/", " › ") or _("all folders"))
@@ -349,7 +433,10 @@ class ReferencesOfProject(Themed, QWidget):
         shown = self._shown()
         state = shown.filter.filter_state()
         if not shown.filter.text:
-            state = unfiltered(shown.model.total_count(), shown.spec.noun)
+            passing, total = shown.model.shown_and_total()
+            state = unfiltered(total, shown.spec.noun)
+            if shown.keep is not None:
+                state = shown_of(passing, total)
         self.field.set_state(state.kind, state.text)
 
     # Rows --------------------------------------------------------------------------------------
@@ -395,7 +482,20 @@ class ReferencesOfProject(Themed, QWidget):
             rows,
             _("{selected:,} selected", selected=selected) if selected else "",
             kind=one_line(self.package()),
+            meaning=self._loaded_words(),
         )
+
+    def _loaded_words(self) -> str:
+        """By what the current package is loaded, over how many others."""
+        whole, package = self.whole, self.package()
+        way = whole.loaded.chain(package) if whole is not None else ()
+        if len(way) < 2:
+            return ""
+        name, between = one_line(short_name(way[0])), len(way) - 2
+        if not between:
+            return _("Loaded by {name}", name=name)
+        packages = ngettext("{count} package", "{count} packages", between)
+        return _("Loaded by {name} through {packages}", name=name, packages=packages)
 
     def row_menu(self) -> QMenu:
         """What can be done with the current row."""
@@ -468,14 +568,47 @@ class ReferencesOfProject(Themed, QWidget):
             state = ReferenceState.MISSING if self._is_broken() else ReferenceState.NOT_JUDGED
         elif node.refusal is not None:
             state = ReferenceState.REFUSED
-        way = whole.loaded.chain(package)
-        wanted = partial(explain_package, package, state, whole.graph, way, project.profile)
+        if package != self._explained:
+            self._explained, self._way = package, 0
+        wanted = partial(
+            explain_loaded,
+            package,
+            state,
+            whole.graph,
+            whole.loaded,
+            project.profile,
+            self._way,
+            project.scan.place.root if project.scan is not None else "",
+        )
 
         def work(progress: Progress) -> Explanation:
             progress(0)
-            return wanted()
+            return wanted(progress=progress)
 
         self.context.jobs.start(_EXPLAIN, work, self._take_explanation, owner=self)
+
+    def _answer(self, target: str) -> None:
+        """Does what a row of the explanation asks for: another way, or a package of this one."""
+        whole = self.whole
+        if not self.isVisible() or whole is None:
+            return
+        if target == NEXT_WAY:
+            self._way += 1
+            self._explain()
+        elif target.startswith(PACKAGE):
+            self.show_package(target.removeprefix(PACKAGE))
+
+    def show_package(self, name: str) -> None:
+        """Makes a package the current one among all by their sizes, or among those missing."""
+        whole = self.whole
+        if whole is None:
+            return
+        spec = SIZES if name.lower() in whole.graph.packages else MISSING
+        self.show_list(spec.id)
+        if not self.table.show_row(lambda row: spec.package(row) == name) and self._shown().keep:
+            self._shown().clear()
+            self.field.clear()
+            self.table.show_row(lambda row: spec.package(row) == name)
 
     def _is_broken(self) -> bool:
         row = self.table.current_row()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from inspector.checks.judgement import Mark
@@ -18,8 +19,15 @@ from inspector.project.scan.whole_references import (
     WholeReferences,
     may_be_needed,
 )
-from inspector.report.project.references import lost_in_words, names_words, needed_words
-from inspector.report.refs import kinds_text, mark_of, short_name, state_text, why_broken
+from inspector.report.package_names import short_name
+from inspector.report.project.references import (
+    lost_in_words,
+    names_words,
+    needed_words,
+    not_judged_words,
+    save_words,
+)
+from inspector.report.refs import UNREFERENCED_NOTE, kinds_text, mark_of, state_text, why_broken
 
 #: Names in a tooltip.
 _NAMED: Final = 20
@@ -27,7 +35,19 @@ _NAMED: Final = 20
 
 def folder_of(name: str) -> str:
     """The folder of a package, without the mount of the project's own content."""
-    return name.rpartition("/")[0].removeprefix("/Game").lstrip("/") or "/"
+    return _mounted(name.rpartition("/")[0])
+
+
+@lru_cache(1 << 12)
+def _mounted(folder: str) -> str:
+    """A folder as it is shown; most packages share theirs with others."""
+    return folder.removeprefix("/Game").lstrip("/") or "/"
+
+
+@lru_cache(1 << 12)
+def _folder_order(folder: str) -> str:
+    """What packages are sorted by that lie in a folder, as their names have it."""
+    return _mounted(folder).casefold()
 
 
 def _names_tip(names: Sequence[str]) -> str:
@@ -53,6 +73,7 @@ class ReferenceList:
         package: The package that a row is about.
         openable: The package that Enter opens; empty for none.
         noun: What one of its rows is called.
+        words: What is said above it, with the name of the engine.
     """
 
     id: str
@@ -65,6 +86,7 @@ class ReferenceList:
     package: Callable[[Any], str]
     openable: Callable[[Any], str]
     noun: str
+    words: Callable[[WholeReferences, str], str] = lambda whole, engine: ""
 
 
 # -- missing ---------------------------------------------------------------------------------------
@@ -168,6 +190,7 @@ MISSING: Final = ReferenceList(
     lambda row: row.target,
     lambda row: row.referenced_by[0] if row.referenced_by else "",
     "package",
+    save_words,
 )
 
 
@@ -182,8 +205,10 @@ def _package_columns(*more: Column[SizedPackage]) -> tuple[Column[SizedPackage],
             text=lambda row: one_line(short_name(row.node.name)),
             font="name",
             mark=lambda row: str(row.node.mark),
+            picture=lambda row: row.node.name,
             tooltip=lambda row: row.node.name,
             copy=lambda row: row.node.name,
+            sort_key=lambda row: short_name(row.node.name).casefold(),
             max_width=280,
             elide="middle",
         ),
@@ -192,6 +217,7 @@ def _package_columns(*more: Column[SizedPackage]) -> tuple[Column[SizedPackage],
             title=lazy("Folder"),
             text=lambda row: one_line(folder_of(row.node.name)),
             role="text2",
+            sort_key=lambda row: _folder_order(row.node.name.rpartition("/")[0]),
             elide="middle",
             stretch=True,
         ),
@@ -252,6 +278,7 @@ UNREFERENCED: Final = ReferenceList(
     lambda row: row.node.name,
     lambda row: row.node.name,
     "package",
+    lambda whole, engine: str(UNREFERENCED_NOTE) if whole.unreferenced else "",
 )
 
 
@@ -399,7 +426,8 @@ ALL: Final = ReferenceList(
     lambda row: row.target,
     lambda row: row.source,
     "reference",
+    lambda whole, engine: not_judged_words(whole),
 )
 
 #: The tables, in the order of their tabs.
-LISTS: Final = (MISSING, UNREFERENCED, CIRCLES, ALL, SIZES)
+LISTS: Final = (SIZES, MISSING, UNREFERENCED, CIRCLES, ALL)

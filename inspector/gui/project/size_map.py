@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from math import pi
 from typing import Final, TypeAlias
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
@@ -20,11 +21,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
+from inspector.gui.kit.own_keys import KeyDeed, take_key
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.painting import Run, draw_text, elide, outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.project.head import size_words
 from inspector.gui.project.size_map_layout import (
     OWN,
     Area,
@@ -38,30 +40,37 @@ from inspector.gui.project.size_map_layout import (
 )
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import Label, _, lazy, ngettext
-from inspector.messages.phrases import clauses
+from inspector.messages.phrases import clauses, size_words
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.scan.whole_references import SizedPackage
-from inspector.report.refs import short_name
+from inspector.report.package_names import short_name
 
+_KEYPAD: Final = Qt.KeyboardModifier.KeypadModifier
 #: The kind of job that lays it out.
 _JOB: Final = "size map"
 #: Heights and widths in px of the design: a caption, the legend, the foot of a cell.
 _CAPTION: Final = 18
 _LEGEND: Final = 20
 _FOOT: Final = 2
+#: The side of a ring, in px of the design.
+_RING: Final = 9
 #: Cells below these sizes have no foot, and no name.
 _LEAST_FOOT: Final = (24, 16)
 _LEAST_NAME: Final = (44, 18)
 
 
 class ClassGroup(NamedTuple):
-    """Classes in one colour: what they are called together, the ground, the foot."""
+    """Classes in one colour: what they are called together, the ground, the foot.
+
+    ``second`` is the colour of the second line on that ground.
+    """
 
     title: Label
     ground: str
     foot: str
     words: tuple[str, ...]
+    second: str = "text2"
 
 
 _OTHER: Final = ClassGroup(lazy("Other"), "panel", "line2", ())
@@ -73,7 +82,9 @@ _GROUPS: Final = (
     ClassGroup(lazy("Meshes"), "kPure", "pinInt", ("Mesh", "PhysicsAsset")),
     ClassGroup(lazy("Blueprints"), "kEntry", "pinClass", ("Blueprint",)),
     ClassGroup(lazy("Materials"), "kFlow", "pinWild", ("Material",)),
-    ClassGroup(lazy("Maps"), "upBg", "pinString", ("World", "MapBuildData")),
+    # Graphs have six bands: the seventh group has a grey darker than all of them, which is told
+    # from them by its lightness alone.
+    ClassGroup(lazy("Maps"), "line2", "pinExec", ("World", "MapBuildData"), "text"),
     _OTHER,
 )
 
@@ -92,11 +103,15 @@ Keep: TypeAlias = Callable[[SizedPackage], bool]
 
 
 class _Drawn(NamedTuple):
-    """What is painted: the layout, the groups with their bytes, each cell by its packages."""
+    """What is painted: the layout, the groups with their bytes, each cell by its packages.
+
+    ``has_unreferenced`` is whether one of them is referred to by none.
+    """
 
     layout: SizeMapLayout
     legend: Sequence[tuple[ClassGroup, int]]
     by_name: Mapping[str, MapCell]
+    has_unreferenced: bool
 
 
 def _drawn(
@@ -113,18 +128,22 @@ def _drawn(
     layout = lay_out(packages, root, area, box, caption, progress)
     sums: Counter[ClassGroup] = Counter()
     by_name: dict[str, MapCell] = {}
+    alone = False
     for cell in layout.cells():
         for row in cell.packages:
             sums[group_of(row.node.contents.main_class)] += row.node.size
             by_name[row.node.name] = cell
+            alone |= row.is_unreferenced
     legend = [(group, total) for group, total in sums.most_common() if total]
-    return _Drawn(layout, legend, by_name)
+    return _Drawn(layout, legend, by_name, alone)
 
 
 class SizeMap(Themed, QWidget):
     """One cell is the current one, by pointer or arrow keys.
 
-    Enter opens its package, or goes into a folder whose caption was clicked; Backspace leads out.
+    Its folder is the current one instead where an arrow leads up to the caption, or that is
+    clicked. Enter opens the package, or goes into the folder; Backspace or Alt+Left leads out; T
+    asks for the table.
 
     Args:
         theme: The look.
@@ -137,6 +156,8 @@ class SizeMap(Themed, QWidget):
     activated = Signal(str)
     #: Another folder is shown; carries its name.
     root_changed = Signal(str)
+    #: The keyboard is to go to the table of the same packages.
+    table_wanted = Signal()
 
     def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -148,6 +169,10 @@ class SizeMap(Themed, QWidget):
         self._area: Area = "disk"
         self._shown: _Drawn | None = None
         self._current = ""
+        #: The folder that is the current one in the place of a package; empty for none.
+        self._folder = ""
+        #: The folder that was just left, to be the current one as soon as it is laid out.
+        self._left = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -187,13 +212,24 @@ class SizeMap(Themed, QWidget):
     def go_out(self) -> None:
         """Shows the folder around the one that is shown."""
         if self._root:
-            above = self._root.rpartition("/")[0]
+            above, self._left = self._root.rpartition("/")[0], self._root
             self.set_root("" if f"{above}/" == OWN else above)
 
     def set_current(self, name: str) -> None:
         """Makes a package the current one without telling anybody."""
-        if name != self._current:
-            self._current = name
+        if name != self._current or self._folder:
+            self._current, self._folder = name, ""
+            self._speak()
+            self.update()
+
+    def current_folder(self) -> MapFolder | None:
+        """The folder that is the current one; None while a package is."""
+        folders = self.drawn.folders if self.drawn is not None and self._folder else ()
+        return next((folder for folder in folders if folder.name == self._folder), None)
+
+    def _set_folder(self, folder: MapFolder) -> None:
+        if folder.name:
+            self._folder = folder.name
             self._speak()
             self.update()
 
@@ -214,12 +250,18 @@ class SizeMap(Themed, QWidget):
 
     def _take(self, drawn: _Drawn) -> None:
         self._shown = drawn
+        left, self._left = self._left, ""
+        if left:
+            around = (each.name for each in drawn.layout.folders if _holds(each, left))
+            self._folder = max(around, key=len, default="")
         self._speak()
         self.update()
 
     def _speak(self) -> None:
-        cell = self._cell_of(self._current)
-        if cell is not None:
+        cell, folder = self._cell_of(self._current), self.current_folder()
+        if folder is not None:
+            self.setAccessibleDescription(self.folder_words(folder))
+        elif cell is not None:
             self.setAccessibleDescription(self.words_of(cell))
         elif self.drawn is not None:
             folders = [self.folder_words(folder) for folder in self.drawn.folders[:20]]
@@ -228,11 +270,17 @@ class SizeMap(Themed, QWidget):
     def folder_words(self, folder: MapFolder) -> str:
         """A folder, its bytes and packages: "Weapons, 20.8 MB, 28 packages"."""
         packages = ngettext("{count} package", "{count} packages", folder.packages)
-        return clauses((one_line(folder.name), size_words(folder.size), packages))
+        name = one_line(folder.name.removeprefix(OWN))
+        if folder.is_unread:
+            name = _unread_words(folder.packages)
+        return clauses((name, size_words(folder.size), packages))
 
     def words_of(self, cell: MapCell) -> str:
         """What a cell stands for."""
-        package = cell.package
+        package, first = cell.package, cell.packages[0]
+        if first.node.mark is Mark.BAD and package is None:
+            size = sum(row.node.size for row in cell.packages)
+            return clauses((_unread_words(len(cell.packages)), size_words(size)))
         if package is None:
             count = ngettext(
                 "{count} smaller package", "{count} smaller packages", len(cell.packages)
@@ -284,7 +332,11 @@ class SizeMap(Themed, QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         if event.button() == Qt.MouseButton.LeftButton:
-            self._choose(self.cell_at(event.position()))
+            folder = self.folder_at(event.position())
+            if folder is not None:
+                self._set_folder(folder)
+            else:
+                self._choose(self.cell_at(event.position()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         folder = self.folder_at(event.position())
@@ -315,12 +367,15 @@ class SizeMap(Themed, QWidget):
             Qt.Key.Key_Down: (0, 1),
         }
         step = steps.get(Qt.Key(event.key()))
-        layout, cell = self.drawn, self._cell_of(self._current)
-        if step is not None and layout is not None:
-            cells = list(layout.cells())
-            beside = cell_beside(cells, cell, *step) if cell is not None else None
-            self._choose(beside or cell or next(iter(cells), None))
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and cell is not None:
+        cell, folder = self._cell_of(self._current), self.current_folder()
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if step is not None:
+            self._step(*step)
+        elif event.key() == Qt.Key.Key_T and not event.modifiers():
+            self.table_wanted.emit()
+        elif is_enter and folder is not None:
+            self._enter(folder)
+        elif is_enter and cell is not None:
             if cell.package is not None:
                 self.activated.emit(cell.package.node.name)
             else:
@@ -332,7 +387,54 @@ class SizeMap(Themed, QWidget):
         else:
             super().keyPressEvent(event)
 
+    def _step(self, dx: int, dy: int) -> None:
+        """Goes to what lies beside: from the uppermost cells of a folder up to its caption, from
+        there to other captions, down to its first cell, and up to the cells above.
+        """
+        layout, cell, folder = self.drawn, self._cell_of(self._current), self.current_folder()
+        if layout is None:
+            return
+        cells = list(layout.cells())
+        if folder is not None:
+            captions = [self._caption_cell(each) for each in layout.folders if each.name]
+            (own,) = (each for each in captions if each.packages is folder.cells[0].packages)
+            if dy > 0:
+                self._choose(folder.cells[0])
+            elif dy < 0:
+                self._choose(cell_beside([*cells, own], own, dx, dy))
+            else:
+                beside = cell_beside(captions, own, dx, dy)
+                if beside is not None:
+                    self._set_folder(self._folder_of(beside.packages[0]))
+            return
+        if cell is None:
+            self._choose(next(iter(cells), None))
+            return
+        within = self._folder_of(cell.packages[0])
+        if dy < 0 and within.name and cell_beside(within.cells, cell, dx, dy) is None:
+            self._set_folder(within)
+        else:
+            self._choose(cell_beside(cells, cell, dx, dy) or cell)
+
+    def _caption_cell(self, folder: MapFolder) -> MapCell:
+        """The caption of a folder, as a cell that arrows go to."""
+        height = float(self._theme.px(_CAPTION))
+        return MapCell(folder.box._replace(height=height), folder.cells[0].packages)
+
+    def _folder_of(self, package: SizedPackage) -> MapFolder:
+        """The folder in which a package that is shown stands."""
+        assert self.drawn is not None
+        cell = self._cell_of(package.node.name)
+        return next(folder for folder in self.drawn.folders if cell in folder.cells)
+
+    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+        """Alt+Left leads out of the folder that is shown, before it goes back in the window."""
+        is_alt = event.modifiers() & ~_KEYPAD == Qt.KeyboardModifier.AltModifier
+        return self.go_out if self._root and is_alt and event.key() == Qt.Key.Key_Left else None
+
     def event(self, event: QEvent) -> bool:
+        if take_key(event, self._deed_of):
+            return True
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             place = QPointF(event.pos())
             folder, cell = self.folder_at(place), self.cell_at(place)
@@ -372,7 +474,9 @@ class SizeMap(Themed, QWidget):
                 return
             for folder in layout.folders:
                 self._paint_folder(painter, folder, layout.root)
-            current = self._cell_of(self._current)
+            current, marked = self._cell_of(self._current), self.current_folder()
+            if marked is not None:
+                current = self._caption_cell(marked)
             if current is not None:
                 thick = theme.px(2 if self.hasFocus() else 1)
                 outline(painter, _rect(current.box), theme.color("accent"), thick + 1, 0)
@@ -389,25 +493,50 @@ class SizeMap(Themed, QWidget):
         painter.drawRect(frame.adjusted(0.5, 0.5, -0.5, -0.5))
         caption = frame.toRect().adjusted(theme.px(4), 0, -theme.px(4), 0)
         caption.setHeight(theme.px(_CAPTION))
-        name = folder.name[len(root) :].removeprefix(OWN).strip("/") or short_name(root) or "/"
         size = size_words(folder.size)
-        room = caption.width() - theme.width("caption", size) - theme.px(8)
-        if room > theme.width("caption-strong", name) * 3 // 5:
+        shown, has_size = self.caption_of(folder, root, caption.width())
+        if has_size:
             right = Run(size, "caption", "text2")
             draw_text(painter, theme, caption, right, right=True, elide="none")
-        else:
-            room = caption.width()
-        shown = elide(theme, "caption-strong", name, room, "middle")
-        if theme.width("caption-strong", shown) * 5 >= theme.width("caption-strong", name) * 3:
+        if shown:
             draw_text(painter, theme, caption, Run(shown, "caption-strong", "text"), elide="none")
+
+    def caption_of(self, folder: MapFolder, root: str, room: int) -> tuple[str, bool]:
+        """What is written above a folder, and whether its size is too.
+
+        The folders that it lies in are left out first, then the size, and only then its name is
+        cut; one of which less than three fifths can be read is not written.
+
+        Args:
+            folder: The folder.
+            root: The folder that is shown.
+            room: The width that there is, in px.
+        """
+        theme, font = self._theme, "caption-strong"
+        if folder.is_unread:
+            names = [_unread_words(folder.packages)]
+        else:
+            name = folder.name[len(root) :].removeprefix(OWN).strip("/")
+            parts = (one_line(name) or short_name(root) or "/").split("/")
+            names = ["/".join(parts[at:]) or "/" for at in range(len(parts))]
+        beside = room - theme.width("caption", size_words(folder.size)) - theme.px(8)
+        for name in names:
+            if theme.width(font, name) <= beside:
+                return name, True
+        shown = elide(theme, font, names[-1], room, "middle")
+        if theme.width(font, shown) * 5 < theme.width(font, names[-1]) * 3:
+            return "", beside >= 0
+        return shown, False
 
     def _paint_cell(self, painter: QPainter, cell: MapCell) -> None:
         theme, package = self._theme, cell.package
         rect = _rect(cell.box).adjusted(0, 0, -1, -1)
         if rect.width() < 1 or rect.height() < 1:
             return
-        group = group_of(package.node.contents.main_class) if package is not None else _OTHER
-        painter.fillRect(rect, theme.color(group.ground))
+        is_read = package is not None and package.node.mark is not Mark.BAD
+        group = group_of(package.node.contents.main_class) if package and is_read else _OTHER
+        # In high contrast all grounds are one, and lines are as strong as words.
+        painter.fillRect(rect, theme.color("base" if theme.contrast else group.ground))
         if theme.contrast:
             outline(painter, rect, theme.color("line"), 1, 0)
         if rect.width() >= theme.px(_LEAST_FOOT[0]) and rect.height() >= theme.px(_LEAST_FOOT[1]):
@@ -416,16 +545,26 @@ class SizeMap(Themed, QWidget):
             painter.fillRect(foot, theme.color(group.foot))
         if package is None:
             return
-        if package.is_unreferenced:
-            self._paint_ring(painter, rect)
+        ring = self._ring_in(rect) if package.is_unreferenced else None
+        if ring is not None:
+            self._paint_ring(painter, ring)
         if rect.width() >= theme.px(_LEAST_NAME[0]) and rect.height() >= theme.px(_LEAST_NAME[1]):
-            self._paint_name(painter, rect, package)
+            self._paint_name(painter, rect, package, ring)
 
-    def _paint_name(self, painter: QPainter, rect: QRectF, package: SizedPackage) -> None:
+    def _paint_name(
+        self, painter: QPainter, rect: QRectF, package: SizedPackage, ring: QRectF | None
+    ) -> None:
+        """The name of a package and its bytes, beside the ring where there is one."""
         theme, name = self._theme, one_line(short_name(package.node.name))
         box = rect.toRect().adjusted(theme.px(4), theme.px(2), -theme.px(3), 0)
         line = theme.line_height("caption")
-        shown = elide(theme, "caption", name, box.width(), "middle")
+
+        def room(number: int) -> int:
+            """The width that a line has."""
+            below = box.top() + (number + 1) * line
+            return int(ring.left()) - box.left() if ring and ring.top() < below else box.width()
+
+        shown = elide(theme, "caption", name, room(0), "middle")
         # A name of which less than three fifths can be read says nothing.
         if theme.width("caption", shown) * 5 < theme.width("caption", name) * 3:
             return
@@ -435,41 +574,68 @@ class SizeMap(Themed, QWidget):
         if rect.height() >= 2 * line + theme.px(4):
             second = first.translated(0, line)
             size = size_words(weight_of(package, self._area))
-            if theme.width("caption", size) <= box.width():
-                draw_text(painter, theme, second, Run(size, "caption", "text2"), elide="none")
+            if theme.width("caption", size) <= room(1):
+                role = group_of(package.node.contents.main_class).second
+                draw_text(painter, theme, second, Run(size, "caption", role), elide="none")
 
-    def _paint_ring(self, painter: QPainter, rect: QRectF) -> None:
-        """The dashed ring of a package that none refers to."""
-        side = self._theme.px(8)
+    def _ring_in(self, rect: QRectF) -> QRectF | None:
+        """Where the ring stands in a cell; None where that is too small."""
+        side = self._theme.px(_RING)
         if rect.width() < side + 4 or rect.height() < side + 4:
-            return
-        pen = QPen(self._theme.color("text2"), 1.2, Qt.PenStyle.CustomDashLine)
-        pen.setDashPattern([1.8, 1.4])
+            return None
+        corner = rect.bottomRight()
+        return QRectF(corner.x() - side - 3, corner.y() - side - 5, side, side)
+
+    def _paint_ring(self, painter: QPainter, place: QRectF) -> None:
+        """The dashed ring of a package that none refers to."""
+        pen = QPen(self._theme.color("text2"), 1.4, Qt.PenStyle.CustomDashLine)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        # Eight dashes go around, each a little longer than the space after it.
+        around = pi * place.width() / 1.4 / 8
+        pen.setDashPattern([around * 0.58, around * 0.42])
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        corner = rect.bottomRight()
-        place = QRectF(corner.x() - side - 3, corner.y() - side - 5, side, side)
         painter.drawEllipse(place)
         painter.restore()
 
     def _paint_legend(self, painter: QPainter) -> None:
         theme, side = self._theme, self._theme.px(10)
         top, height = self.height() - theme.px(_LEGEND), theme.px(_LEGEND)
-        x = 0
-        for group, total in self.legend():
-            words = f"{group.title} {size_words(total)}"
-            width = side + theme.px(5) + theme.width("caption", words) + theme.px(12)
-            if x + width > self.width():
+        x, ring, beside = 0, theme.px(_RING), theme.px(5)
+        alone = self._shown is not None and self._shown.has_unreferenced
+        ring_words = _("unreferenced")
+        # The ring is told of in any case; of the groups the smallest give way.
+        kept = ring + beside + theme.width("caption", ring_words) if alone else 0
+        texts = [(group, f"{group.title} {size_words(total)}") for group, total in self.legend()]
+        whole = sum(side + beside + theme.width("caption", words) for __, words in texts)
+        spare = (self.width() - kept - whole) // max(len(texts), 1)
+        gap = min(theme.px(12), max(spare, theme.px(5)))
+        for group, words in texts:
+            width = side + beside + theme.width("caption", words) + gap
+            if x + width - gap > self.width() - kept:
                 break
             swatch = QRectF(x, top + (height - side) / 2, side, side)
-            painter.fillRect(swatch, theme.color(group.ground))
+            painter.fillRect(swatch, theme.color("base" if theme.contrast else group.ground))
             foot = QRectF(swatch.left(), swatch.bottom() - theme.px(_FOOT), side, theme.px(_FOOT))
             painter.fillRect(foot, theme.color(group.foot))
-            place = QRect(x + side + theme.px(5), top, width, height)
+            place = QRect(x + side + beside, top, width, height)
             draw_text(painter, theme, place, Run(words, "caption", "text2"), elide="none")
             x += width
+        if alone:
+            self._paint_ring(painter, QRectF(x, top + (height - ring) / 2, ring, ring))
+            place = QRect(x + ring + beside, top, self.width(), height)
+            draw_text(painter, theme, place, Run(ring_words, "caption", "text2"), elide="none")
+
+
+def _holds(folder: MapFolder, name: str) -> bool:
+    """Whether a folder is another one, or that lies in it."""
+    return bool(folder.name) and f"{name}/".startswith(f"{folder.name}/")
+
+
+def _unread_words(count: int) -> str:
+    return _("not read, {count:,}", count=count)
 
 
 def _rect(box: Box) -> QRectF:

@@ -9,12 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
+from inspector.checks.judgement import Mark
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.scan.whole_references import SizedPackage
 
 #: Cells of less area, in px, stand together in one.
 LEAST: Final = 30.0
+#: A folder of more than this part of all is opened, where its own packages are less than the other
+#: part of it; so many frames are enough.
+_LARGE: Final = 4
+_FEW: Final = 10
+_MOST_FRAMES: Final = 24
+#: Stands for no folder, but for what cannot be read.
+_UNREAD: Final = ""
 #: Where the project's own content is mounted.
 OWN: Final = "/Game/"
 #: What the area of a cell stands for.
@@ -60,7 +68,8 @@ class MapFolder(NamedTuple):
     """A folder with its cells; ``size`` is what lies in it, in bytes.
 
     Packages that several load count once there, whatever its area stands for. One that
-    ``is_leaf`` is the folder that is shown itself.
+    ``is_leaf`` has no folder to go into: it is what lies in a folder itself. Packages that cannot
+    be read are one cell, whatever folder they lie in: that ``is_unread``, and has no name.
     """
 
     name: str
@@ -69,6 +78,7 @@ class MapFolder(NamedTuple):
     packages: int
     cells: Sequence[MapCell]
     is_leaf: bool
+    is_unread: bool = False
 
 
 class SizeMapLayout(NamedTuple):
@@ -169,27 +179,71 @@ def lay_out(
         progress: Asked folder by folder whether it is still wanted.
     """
     progress = progress or Progress()
-    inside = [
-        row
-        for row in packages
-        if (not root or row.node.name.startswith(f"{root}/")) and weight_of(row, area) > 0
-    ]
+    inside: list[SizedPackage] = []
+    unread: list[SizedPackage] = []
+    for row in packages:
+        if (not root or row.node.name.startswith(f"{root}/")) and weight_of(row, area) > 0:
+            (unread if row.node.mark is Mark.BAD else inside).append(row)
     by_folder = _by_folder(inside, root)
     while len(by_folder) == 1 and root not in by_folder:
         # A folder that holds nothing but another one says nothing.
         (root,) = by_folder
         by_folder = _by_folder(inside, root)
-    weights = {name: sum(weight_of(row, area) for row in rows) for name, rows in by_folder.items()}
+    # What lies in the project's own content itself has no folder to go into.
+    leaves = {root or OWN.rstrip("/")}
+    weights = {name: _weight(rows, area) for name, rows in by_folder.items()}
+    _open_large(by_folder, weights, leaves, area)
+    if unread:
+        by_folder[_UNREAD], weights[_UNREAD] = unread, _weight(unread, area)
     order = sorted(by_folder, key=lambda name: (-weights[name], name))
     folders = []
     boxes = squarified([weights[name] for name in order], box)
     for name, place in zip(order, boxes, strict=True):
         progress.check()
-        rows = by_folder[name]
-        cells = _cells(rows, area, place.inset(1.0, caption))
+        rows, within = by_folder[name], place.inset(1.0, caption)
+        is_unread = name == _UNREAD
+        cells = [MapCell(within, rows)] if is_unread else _cells(rows, area, within)
         size = sum(row.node.size for row in rows)
-        folders.append(MapFolder(name, place, size, len(rows), cells, name == root))
+        is_leaf = is_unread or name in leaves
+        folders.append(MapFolder(name, place, size, len(rows), cells, is_leaf, is_unread))
     return SizeMapLayout(root, area, folders)
+
+
+def _weight(rows: Iterable[SizedPackage], area: Area) -> int:
+    return sum(weight_of(row, area) for row in rows)
+
+
+def _open_large(
+    by_folder: dict[str, list[SizedPackage]],
+    weights: dict[str, int],
+    leaves: set[str],
+    area: Area,
+) -> None:
+    """Puts what is in large folders in their place, where those hold hardly anything but folders.
+
+    Args:
+        by_folder: The packages of each folder; changed.
+        weights: What the area of each stands for; changed.
+        leaves: The folders of which only the packages directly in them are meant; more are added.
+        area: What the area of a cell stands for.
+    """
+    total = sum(weights.values())
+    stays = set(leaves)
+    while len(by_folder) < _MOST_FRAMES:
+        name = max(by_folder.keys() - stays, key=lambda name: (weights[name], name), default="")
+        if weights.get(name, 0) * _LARGE <= total:
+            return
+        inside = _by_folder(by_folder[name], name)
+        below = {folder: _weight(rows, area) for folder, rows in inside.items()}
+        stays.add(name)
+        is_crowded = len(by_folder) + len(inside) - 1 > _MOST_FRAMES
+        if is_crowded or len(inside) < 2 or below.get(name, 0) * _FEW > weights[name]:
+            continue
+        if name in inside:
+            leaves.add(name)
+        del by_folder[name], weights[name]
+        by_folder |= inside
+        weights |= below
 
 
 def _by_folder(packages: Iterable[SizedPackage], root: str) -> dict[str, list[SizedPackage]]:

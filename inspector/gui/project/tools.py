@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.buttons import Button, Segments
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.project.columns import COLUMNS, HINT, SHOWN_FIRST
 from inspector.gui.work.settings import Settings
-from inspector.messages import _
+from inspector.messages import _, lazy
 from inspector.messages.phrases import noted
 
 SHOWN_COLUMNS = "project/columns"
 SAVED_FILTERS = "project/filters"
 GROUPED = "project/grouped"
+AS_PICTURES = "project/pictures"
+#: The ways to show packages, and what each is called.
+_WAYS: Final = (("table", lazy("Table")), ("pictures", lazy("Pictures")))
 
 
 class ProjectTools(Themed, QWidget):
     """Filter and what is beside it; what is chosen here is remembered."""
 
+    #: Packages are to be shown as pictures, or as a table.
+    pictures_changed = Signal(bool)
     #: Rows are to stand in groups, or not.
     grouped_changed = Signal(bool)
     #: Other columns are to be shown; carries their keys.
@@ -40,6 +46,11 @@ class ProjectTools(Themed, QWidget):
         self._theme = theme
         self._settings = settings
         self.field = FilterField(theme, str(HINT))
+        self.ways = Segments(theme, _WAYS)
+        self.ways.set_current("table")
+        set_tip(self.ways.button("table"), _("Packages in columns (Ctrl+1)"))
+        set_tip(self.ways.button("pictures"), _("The same packages by their pictures (Ctrl+2)"))
+        self.ways.chosen.connect(lambda way: self.pictures_changed.emit(way == "pictures"))
         self.saved_button = Button(theme, _("Saved"), "flat", "pin")
         self.saved_button.set_menu_arrow(True)
         set_tip(self.saved_button, _("Filters that were saved"))
@@ -59,6 +70,7 @@ class ProjectTools(Themed, QWidget):
         self.columns_button.clicked.connect(self._open_columns)
         hbox(
             (self.field, 1),
+            self.ways,
             self.saved_button,
             self.grouped_button,
             self.columns_button,
@@ -78,6 +90,12 @@ class ProjectTools(Themed, QWidget):
             button.setText("" if narrow else words)
             button.setAccessibleName(words)
             button.updateGeometry()
+
+    def set_pictures(self, on: bool) -> None:
+        """Says whether packages are shown as pictures, which have no columns."""
+        self._settings.set(AS_PICTURES, on)
+        self.ways.set_current("pictures" if on else "table")
+        self.columns_button.setEnabled(not on)
 
     # Columns -----------------------------------------------------------------------------------
 

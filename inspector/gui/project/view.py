@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
@@ -21,21 +21,20 @@ from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.project import SCAN, Project
 from inspector.gui.desk.report import save_report
-from inspector.gui.desk.thumbnails import ListPictures
 from inspector.gui.desk.view_base import Filtering
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.file_drag import FileDrag
 from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Rule
 from inspector.gui.project.band import LatestCommits, ProjectBand
 from inspector.gui.project.columns import COLUMNS, alike
 from inspector.gui.project.head import ProjectHead, course_of
+from inspector.gui.project.package_rows import PackageRows
 from inspector.gui.project.project_filter import ProjectFilter
 from inspector.gui.project.report import list_report, listed
 from inspector.gui.project.set_strip import SetStrip
-from inspector.gui.project.table import PackageModel, PackageTable
-from inspector.gui.project.tools import ProjectTools
+from inspector.gui.project.table import PackageModel
+from inspector.gui.project.tools import AS_PICTURES, ProjectTools
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, counted, noted
 from inspector.messages.projects import lost_words
@@ -52,8 +51,10 @@ if TYPE_CHECKING:
 _REFERENCES: Final[LazyClass[ReferencesOfProject]] = LazyClass(
     "inspector.gui.project.references_page:ReferencesOfProject"
 )
-#: The ids of its two pages: Ctrl+1 and Ctrl+5 turn to them as to those of a file.
+#: The ids of its pages: Ctrl+1 and Ctrl+5 turn to the table of its packages and to its references
+#: as to those pages of a file, Ctrl+2 by its number to the pictures.
 PACKAGES: Final = "overview"
+PICTURES: Final = "pictures"
 REFERENCES: Final = "references"
 #: The kind of job that puts packages into groups.
 _SORT: Final = "project groups"
@@ -114,6 +115,7 @@ class ProjectView(EntryView[Project]):
         self.tools = ProjectTools(theme, context.settings, MARGIN)
         self.tools.field.left_for_rows.connect(self.enter_rows)
         self.tools.grouped_changed.connect(lambda _: self._refill())
+        self.tools.pictures_changed.connect(lambda on: self.show_page(PICTURES if on else PACKAGES))
         self.tools.columns_changed.connect(self._show_columns)
         self.tools.column_forced.connect(self._force_column)
         #: Columns that are shown though they say the same everywhere.
@@ -126,23 +128,18 @@ class ProjectView(EntryView[Project]):
         # They stand in the dock of files while this is in sight, and here while it is not.
         self.facets.setParent(self)
         self.facets.hide()
-        self.table = PackageTable(theme, MARGIN)
-        self.tools.field.rows = self.table
-        self.table.setModel(self.model)
-        self.table.setAccessibleName(_("Packages of the project"))
-        self.table.row_activated.connect(self.open_row)
-        self.table.row_selected.connect(lambda _: self.news.emit())
-        self.table.selectionModel().selectionChanged.connect(lambda *_: self.news.emit())
-        self.table.title_link.connect(self._title_link)
-        self.table.menu_wanted.connect(self.open_row_menu)
-        self._pictures = ListPictures(self.table, context, self._file_named)
-        self.file_drag = FileDrag(
-            self.table, lambda: [self._file_named(row.path) for row in self.selected_rows()]
-        )
+        self.rows = PackageRows(context, self.model, self._file_named)
+        self.table = self.rows.table
+        self.tools.field.rows = self.rows
+        self.rows.row_activated.connect(self.open_row)
+        self.rows.news.connect(self.news)
+        self.rows.menu_wanted.connect(self.open_row_menu)
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         self.states.empty.action_chosen.connect(self.clear_all)
         self._show_columns(self.tools.columns())
         self._arrange()
+        if context.settings.flag(AS_PICTURES):
+            self.show_page(PICTURES)
 
     def _arrange(self) -> None:
         column = QVBoxLayout(self)
@@ -159,14 +156,14 @@ class ProjectView(EntryView[Project]):
             self.states,
         ):
             column.addWidget(part)
-        column.addWidget(self.table, 1)
+        column.addWidget(self.rows, 1)
         self._column = column
         self._rest = QWidget()
         column.addWidget(self._rest, 1)
         column.addWidget(self._rules[2])
         column.addWidget(self.commits)
         self._rest.hide()
-        self.setFocusProxy(self.table)
+        self.setFocusProxy(self.rows)
 
     def _apply_theme(self) -> None:
         self._settle_width()
@@ -197,7 +194,7 @@ class ProjectView(EntryView[Project]):
             (entry.restarted, self._restart),
             (entry.rows_added, self._add),
             (entry.scanned, self._refill),
-            (entry.scanned, self._pictures.read_again),
+            (entry.scanned, self.rows.read_again),
             (entry.judged, self._refill),
             (entry.references_changed, self._news),
             (entry.whole_changed, self._news),
@@ -220,7 +217,7 @@ class ProjectView(EntryView[Project]):
         """Begins with an empty table: everything is told anew."""
         self.context.jobs.cancel_kind(_SORT)
         self._arrived.clear()
-        self.model.begin(grouped=self.tools.grouped())
+        self.model.begin(grouped=self.tools.grouped(), again=True)
         self._news()
 
     def _add(self, rows: Sequence[PackageRow]) -> None:
@@ -263,9 +260,7 @@ class ProjectView(EntryView[Project]):
         self._settle()
 
     def _take_groups(self, groups: Sequence[PackageGroup]) -> None:
-        closed = self.model.closed()
-        opened = {key: on for key, on in closed.items() if on}
-        self._keeping_place(lambda: self.model.show_groups(groups, opened))
+        self._keeping_place(lambda: self.model.show_groups(groups))
         self._settle()
         self.filter_changed.emit()
 
@@ -274,7 +269,7 @@ class ProjectView(EntryView[Project]):
         row = self.current_row()
         refill()
         if row is not None:
-            self.table.show_row(lambda other: other.path == row.path)
+            self.rows.shown.show_path(row.path)
 
     def _news(self) -> None:
         """Says what the packages add up to now.
@@ -353,7 +348,8 @@ class ProjectView(EntryView[Project]):
         any_rows = self.model.rowCount() > 0
         nothing = shown is not None and not shown.rows
         self._settle_parts()
-        if self._part != PACKAGES or shown is None or any_rows or self.context.jobs.running(_SORT):
+        elsewhere = self._part == REFERENCES
+        if elsewhere or shown is None or any_rows or self.context.jobs.running(_SORT):
             self.states.say("")
         elif shown.reading and nothing:
             self.states.say(_("Looking for packages."))
@@ -367,20 +363,19 @@ class ProjectView(EntryView[Project]):
             self.states.say(_("No packages in this folder."), words)
         else:
             self.states.say_filtered_away(_("No package here"))
-        if self.table.hasFocus() and not any_rows:
+        if self.rows.shown.hasFocus() and not any_rows:
             action = self.states.empty.action_button()
             (action if action.isVisible() else self.head.scan_or_stop()).setFocus()
-        packages = self._part == PACKAGES
-        self.table.setVisible(any_rows and packages)
-        self._rest.setVisible(not any_rows and packages)
-        if self._wants_keyboard and self.table.isVisible():
+        self.rows.setVisible(any_rows and not elsewhere)
+        self._rest.setVisible(not any_rows and not elsewhere)
+        if self._wants_keyboard and self.rows.isVisible():
             self.take_keyboard()
 
     def _settle_parts(self) -> None:
         """Leaves out what has nothing to say, and what there is no room for."""
         shown = self.shown
         empty = shown is not None and not shown.rows and not shown.reading
-        elsewhere = self._part != PACKAGES
+        elsewhere = self._part == REFERENCES
         if self.references is not None:
             self.references.setVisible(elsewhere)
         height, px = self.height() or self._theme.px(_LOW), self._theme.px
@@ -405,21 +400,32 @@ class ProjectView(EntryView[Project]):
         return self._part
 
     def available_pages(self) -> frozenset[str]:
-        return frozenset((PACKAGES, REFERENCES)) if self.shown is not None else frozenset()
+        every = frozenset((PACKAGES, PICTURES, REFERENCES))
+        return every if self.shown is not None else frozenset()
+
+    def numbered_pages(self) -> tuple[str, ...]:
+        return PACKAGES, PICTURES
 
     def show_page(self, page_id: str) -> bool:
-        if page_id not in (PACKAGES, REFERENCES):
+        if page_id not in (PACKAGES, PICTURES, REFERENCES):
             return False
         if page_id == self._part:
             return True
         self._part = page_id
-        if page_id == REFERENCES and self.references is None:
+        if page_id != REFERENCES:
+            self.rows.show_pictures(page_id == PICTURES)
+            self.tools.set_pictures(self.rows.shows_pictures())
+        elif self.references is None:
             self.references = _REFERENCES(self.context)
             self.references.filter_changed.connect(self.filter_changed)
             self.references.news.connect(self.news)
             self.references.packages_wanted.connect(self.ask)
             self._column.insertWidget(1, self.references, 1)
             self.references.show_project(self.shown)
+        focus: QWidget | None = self.focusWidget()
+        if page_id == REFERENCES and focus is not None and focus.hasFocus():
+            # Before what has it is hidden, or Qt would look through the window for who is next.
+            self.head.references_button.setFocus(Qt.FocusReason.OtherFocusReason)
         self._settle()
         self._show_head()
         self.arrangement_changed.emit()
@@ -427,7 +433,15 @@ class ProjectView(EntryView[Project]):
         return True
 
     def _choose_part(self, references: bool) -> None:
-        self.turn_to(REFERENCES if references else PACKAGES)
+        self.turn_to(REFERENCES if references else self._packages_page())
+
+    def turn_pictures(self) -> None:
+        """Shows the packages as pictures, or again as a table."""
+        self.turn_to(PACKAGES if self.rows.shows_pictures() else PICTURES)
+
+    def _packages_page(self) -> str:
+        """The one of its pages that shows the packages as they were shown last."""
+        return PICTURES if self.rows.shows_pictures() else PACKAGES
 
     def arrangement(self) -> Arrangement | None:
         if self._part == REFERENCES:
@@ -483,7 +497,7 @@ class ProjectView(EntryView[Project]):
 
     def ask(self, text: str) -> None:
         """Shows the packages that a filter asks for, and goes to the first of them."""
-        self.show_page(PACKAGES)
+        self.show_page(self._packages_page())
         self.narrowing.ask(text)
         self.enter_rows()
 
@@ -537,19 +551,15 @@ class ProjectView(EntryView[Project]):
 
     def current_row(self) -> PackageRow | None:
         """The current row of the table."""
-        row = self.table.current_row()
-        return row if isinstance(row, PackageRow) else None
+        return self.rows.current_row()
 
     def selected_rows(self) -> list[PackageRow]:
-        """The rows that are selected, from the top."""
-        numbers = sorted(index.row() for index in self.table.selectionModel().selectedRows())
-        rows = (self.model.row_at(self.model.index(number, 0)) for number in numbers)
-        return [row for row in rows if row is not None]
+        """The packages that are selected, from the top; "6 more" stands for those six."""
+        return self.rows.selected_rows()
 
     def selected_count(self) -> int:
-        """How many rows are selected; asks no row."""
-        ranges = self.table.selectionModel().selection()
-        return sum(ranges.at(at).height() for at in range(ranges.size()))
+        """How many packages are selected; looks at none."""
+        return self.rows.selected_count()
 
     def open_row(self, row: PackageRow | None) -> None:
         """Opens the file of a package."""
@@ -567,49 +577,28 @@ class ProjectView(EntryView[Project]):
             old, new = map(self.shown.file_of, rows)
             self.context.compare(old, new, source=None)
 
-    def _title_link(self, key: str, link: str) -> None:
-        if link == "copy":
-            to_clipboard("\n".join(row.path for row in self.model.rows_of(key)))
-        else:
-            self._select_group(key)
-
-    def _select_group(self, key: str) -> None:
-        """Selects all packages of a group, which is opened."""
-        self.model.set_collapsed(key, False)
-        rows = self.model.rows_of(key)
-        if not rows:
-            return
-        first = self.model.index_where(lambda row: row is rows[0])
-        last = self.model.index(first.row() + len(rows) - 1, self.model.columnCount() - 1)
-        flags = QItemSelectionModel.SelectionFlag
-        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-        selection = self.table.selectionModel()
-        selection.setCurrentIndex(first, flags.NoUpdate)
-        selection.select(QItemSelection(first, last), flags.ClearAndSelect)
-
     def row_menu(self) -> QMenu:
         if self._other is not None:
             return self._other.row_menu()
-        group = self.model.group_at(self.table.currentIndex())
+        here = self.table.currentIndex()
+        more = self.model.more_at(here)
+        group = self.model.group_at(here) or more
         if group is not None:
             rows = ngettext(
                 "{count} package", "{count} packages", len(self.model.rows_of(group.key))
             )
-            return menu_of(
-                (
-                    Deed(
-                        "copy",
-                        _("Copy list of {rows}", rows=rows),
-                        lambda: self._title_link(group.key, "copy"),
-                    ),
-                    Deed(
-                        "select",
-                        _("Select {rows}", rows=rows),
-                        lambda: self._select_group(group.key),
-                    ),
-                ),
-                self,
+            show = Deed(
+                "show", _("Show all {rows}", rows=rows), lambda: self.rows.shown.show_more(here)
             )
+            copy = Deed(
+                "copy",
+                _("Copy list of {rows}", rows=rows),
+                lambda: self.rows.follow_link(group.key, "copy"),
+            )
+            select = Deed(
+                "select", _("Select {rows}", rows=rows), lambda: self.rows.select_group(group.key)
+            )
+            return menu_of((copy, select) if more is None else (show, copy, select), self)
         row, shown = self.current_row(), self.shown
         path = shown.file_of(row) if row is not None and shown is not None else ""
         rows = ngettext("{count} path", "{count} paths", len(self.selected_rows()))
@@ -623,7 +612,7 @@ class ProjectView(EntryView[Project]):
                 _("Select two packages"),
             ),
             Deed("paths", _("Copy {rows}", rows=rows), self.copy_paths, bool(path)),
-            Deed("rows", _("Copy rows"), lambda: to_clipboard(self.table.copy_text()), bool(path)),
+            Deed("rows", _("Copy rows"), self.rows.copy, bool(path)),
         )
         menu = menu_of(deeds, self)
         if path:
@@ -649,35 +638,30 @@ class ProjectView(EntryView[Project]):
         return self, FileAt(self.context, shown.file_of(row))
 
     def beside(self) -> QWidget | None:
-        return self.facets if self._part == PACKAGES else None
+        return self._other.facets if self._other is not None else self.facets
 
     def areas(self) -> tuple[QWidget, ...]:
         if self._other is not None:
             return (self.head, self._other.navigation, self._other.field, self._other.table)
-        return (self.head, self.strip, self.band, self.tools, self.table, self.commits)
+        return (self.head, self.strip, self.band, self.tools, self.rows, self.commits)
 
     def reading_area(self) -> QWidget:
-        return self._other.table if self._other is not None else self.table
+        return self._other.table if self._other is not None else self.rows
 
     def take_keyboard(self) -> None:
         if self._other is not None:
             self._other.take_keyboard()
             return
-        self._wants_keyboard = not self.table.isVisible()
+        self._wants_keyboard = not self.rows.isVisible()
         if not self._wants_keyboard:
-            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.rows.take_keyboard()
 
     def enter_rows(self) -> None:
         """Goes to the first package or reference that is shown."""
         if self._other is not None:
             self._other.enter_rows()
             return
-        for at in range(min(self.model.rowCount(), 2)):
-            index = self.model.index(at, 0)
-            if not self.model.is_group(index) or at + 1 == self.model.rowCount():
-                self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-                self.table.setCurrentIndex(index)
-                return
+        self.rows.enter_first()
 
     def status(self) -> StatusWords:
         shown = self.shown
@@ -715,7 +699,7 @@ class ProjectView(EntryView[Project]):
             return any(row.path == at for row in shown.rows)
 
         def show() -> None:
-            if not self.table.show_row(lambda row: row.path == at) and not is_there():
+            if not self.rows.shown.show_path(at) and not is_there():
                 self.context.notified.emit("warn", _("The folder has no package {at}.", at=at), "")
 
         shown.once(

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QAction, QActionGroup, QIcon, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.gui.desk.page import MARGIN
@@ -42,6 +42,9 @@ _KINDS: Final[Mapping[ReferenceKind, tuple[LazyText, LazyText]]] = MappingProxyT
     }
 )
 _SAMPLE: Final = (26, 16)
+
+#: The width, in px of the design, from which on all buttons have their words.
+_WORDY: Final = 680
 
 
 class ReferencesBar(Surface):
@@ -108,6 +111,15 @@ class ReferencesBar(Surface):
     def _apply_theme(self) -> None:
         for kind, action in self._kind_actions.items():
             action.setIcon(self._sample(kind))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Gives the sentence the room of a word that the tip of its button says too."""
+        self.copy_button.set_bare(self.width() < self._theme.px(_WORDY))
 
     def _add(self, menu: QMenu, title: str, name: str) -> QAction:
         action = QAction(title, menu)

@@ -7,12 +7,13 @@ from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import vbox
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.references.canvas import ReferencesCanvas
 from inspector.gui.references.model import FILTER, ReferencesModel
 from inspector.gui.references.query import ReferenceRow, View
@@ -34,10 +35,14 @@ from inspector.project.scan.graph import Neighbour, Neighbourhood
 
 #: The heights of graph and table at first, in px of the design.
 _HEIGHTS: Final = (376, 178)
+#: The height of both, in px of the design, from which on there is room for the graph.
+_LEAST_FOR_GRAPH: Final = 200
 
 
-class GraphAndTable(QSplitter):
+class GraphAndTable(Themed, QSplitter):
     """Graph and table of the same packages, and a line of words between them.
+
+    Where there is little height the table has all of it.
 
     A row that is made the current one in one of them is so in the other.
     """
@@ -51,6 +56,7 @@ class GraphAndTable(QSplitter):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Vertical, parent)
+        self._theme = theme
         self._columns: Columns | None = None
         self._neighbours: Mapping[str, Neighbour] = {}
         self._setting = False
@@ -95,6 +101,25 @@ class GraphAndTable(QSplitter):
         """Whether the graph is there too: very many packages are only in the table."""
         return self._columns is not None
 
+    @property
+    def shows_graph(self) -> bool:
+        """Whether the graph can be seen: it is there, and has room."""
+        return self.is_drawn and self.height() >= self._theme.px(_LEAST_FOR_GRAPH)
+
+    def _apply_theme(self) -> None:
+        self._settle()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Shows the graph or leaves its room to the table, which has the keyboard then."""
+        had_keyboard = self.canvas.hasFocus()
+        self.canvas.setVisible(self.shows_graph)
+        if had_keyboard and not self.shows_graph:
+            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def clear(self) -> None:
         """Shows no packages."""
         self._columns = None
@@ -120,11 +145,8 @@ class GraphAndTable(QSplitter):
             opened: The keys of folders whose packages are shown.
         """
         columns = self._columns = columns_of(there, opened)
-        had_keyboard = self.canvas.hasFocus()
-        self.canvas.setVisible(columns is not None)
+        self._settle()
         if columns is None:
-            if had_keyboard:
-                self.table.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         words: dict[str, RowWords] = {CENTRE: centre_words(there, state_of_centre(there))}
         for row in _rows(columns):

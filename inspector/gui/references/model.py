@@ -15,7 +15,8 @@ from inspector.messages.phrases import joined, listed
 from inspector.messages.terms import side_words
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
-from inspector.report.refs import kinds_text, mark_of, short_name, state_text, why_broken
+from inspector.report.package_names import short_name
+from inspector.report.refs import kinds_text, mark_of, state_text, why_broken
 
 #: Objects that a row names.
 _NAMED: Final = 3

@@ -40,11 +40,12 @@ from inspector.messages.reasons import Explanation
 from inspector.progress import Progress
 from inspector.project.around.mounts import ProjectPlace, place_around
 from inspector.project.scan.graph import Asked, Neighbour, ReferenceState
+from inspector.report.package_names import short_name
+from inspector.report.project.loading import NEXT_WAY, PACKAGE
 from inspector.report.refs import (
     chain_text,
-    explain_package,
+    explain_loaded,
     package_sentence,
-    short_name,
     way_text,
 )
 
@@ -95,6 +96,9 @@ class ReferencesPage(Page):
             part.installEventFilter(self)
         self._arrange()
         self._show_nothing()
+        #: The package that is explained, and which of the ways to it, from 0.
+        self._explained, self._way = "", 0
+        context.reason_asked.connect(self._answer)
         context.entries_changed.connect(self._follow_entries)
 
     def _arrange(self) -> None:
@@ -377,14 +381,33 @@ class ReferencesPage(Page):
             self.context.jobs.cancel_kind(_EXPLAIN)
             self.context.explanation_changed.emit(None)
             return
-        way = view.loaded.chain(named[0])
-        wanted = partial(explain_package, *named, view.wanted.graph, way, project.profile)
+        if named[0] != self._explained:
+            self._explained, self._way = named[0], 0
+        wanted = partial(
+            explain_loaded,
+            *named,
+            view.wanted.graph,
+            view.loaded,
+            project.profile,
+            self._way,
+            view.wanted.scan.place.root,
+        )
 
         def work(progress: Progress) -> Explanation:
             progress(0)
-            return wanted()
+            return wanted(progress=progress)
 
         self.context.jobs.start(_EXPLAIN, work, self._take_explanation, owner=self)
+
+    def _answer(self, target: str) -> None:
+        """Does what a row of the explanation asks for: another way, or a package of this one."""
+        if not self.isVisible():
+            return
+        if target == NEXT_WAY:
+            self._way += 1
+            self._explain()
+        elif target.startswith(PACKAGE):
+            self.centre_on(target.removeprefix(PACKAGE))
 
     def _take_explanation(self, explanation: Explanation) -> None:
         if self.isVisible():
@@ -437,7 +460,7 @@ class ReferencesPage(Page):
         if self._view is None:
             # Until there is something to see the page keeps the keyboard for it.
             return super().reading() or self.around.canvas
-        return self.around.canvas if self.around.is_drawn else self.around.table
+        return self.around.canvas if self.around.shows_graph else self.around.table
 
     def enter_rows(self) -> None:
         enter_rows(self.around.table)

@@ -14,13 +14,13 @@ from inspector.project.around.references import ImportedObject, ImportedPackage,
 from inspector.project.opening import read
 from inspector.project.scan.graph import (
     Asked,
-    LoadedBy,
     Neighbour,
     Neighbourhood,
     PackageNode,
     ReferenceGraph,
     around,
 )
+from inspector.project.scan.loaded_by import LoadedBy
 from inspector.project.scan.project import ProjectScan
 
 #: Referring packages that are opened to see what they want of the centre: as many as are drawn

@@ -10,7 +10,8 @@ from inspector.messages.terms import side_words
 from inspector.named_tuples import NamedTuple
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import Neighbour, Neighbourhood, ReferenceState, is_code
-from inspector.report.refs import kinds_text, mark_of, short_name, state_text, why_broken
+from inspector.report.package_names import short_name
+from inspector.report.refs import kinds_text, mark_of, state_text, why_broken
 
 
 class RowWords(NamedTuple):

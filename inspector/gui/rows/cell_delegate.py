@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QPoint,
     QPointF,
     QRect,
     QRectF,
     QSize,
     Qt,
 )
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyleOptionViewItem,
@@ -22,33 +21,34 @@ from PySide6.QtWidgets import (
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.plain_tip import TipDelegate
+from inspector.gui.kit.small_picture import SmallPictures
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, paint_absence
-from inspector.gui.rows.columns import Cell, CellSource
+from inspector.gui.rows.columns import Cell, cell_source
 from inspector.gui.rows.row_look import RowLook
 
 #: How far the ground of a cell with a hanging sign reaches into the space before it, in design px.
 _HANG: Final = 12
-#: Pictures that are kept as large as cells show them.
-_PICTURES: Final = 300
-#: Whether models of a class hand out whole cells: asked of each once, as that takes long.
-_SOURCES: Final[dict[type, bool]] = {}
+#: Between the strong words that a text begins with and the others, in design px.
+_LEAD_GAP: Final = 8
 
 
 def cell_at(index: AnyIndex) -> Cell:
     """The cell of any model: ours hand out whole cells, others their text and alignment."""
     model: Any = index.model()
-    kind = type(model)
-    source = _SOURCES.get(kind)
-    if source is None:
-        source = _SOURCES[kind] = isinstance(model, CellSource)
-    if source:
-        return cast(CellSource, model).cell(index)
+    source = cell_source(model)
+    if source is not None:
+        return source.cell(index)
     align = model.data(index, Qt.ItemDataRole.TextAlignmentRole)
     right = bool(int(align) & int(Qt.AlignmentFlag.AlignRight)) if align is not None else False
     text = model.data(index, Qt.ItemDataRole.DisplayRole)
     return Cell("" if text is None else str(text), right=right)
+
+
+def _behind_lead(cell: Cell) -> str:
+    """The words of a cell behind those that are set strong."""
+    return cell.text[len(cell.lead) :].lstrip() if cell.lead else cell.text
 
 
 class CellDelegate(TipDelegate):
@@ -57,7 +57,9 @@ class CellDelegate(TipDelegate):
     def __init__(self, look: RowLook, parent: QWidget) -> None:
         super().__init__(parent)
         self._look = look
-        self._pictures: dict[tuple[int, int], QPixmap] = {}
+        #: Whether tooltips show the pictures larger that stand in cells.
+        self.enlarges = True
+        self._pictures = SmallPictures()
 
     def paint_cell(
         self,
@@ -107,7 +109,10 @@ class CellDelegate(TipDelegate):
             painter.drawPixmap(QPointF(left, line.top() + (line.height() - side) // 2), picture)
             left += side + theme.px(6)
         if cell.picture and look.pictures is not None:
-            left += self._paint_picture(painter, QPoint(left, line.center().y()), cell.picture)
+            side = look.picture_side()
+            box = QRect(left, line.center().y() + 1 - side // 2, side, side)
+            self.paint_picture(painter, box, cell.picture)
+            left += side + theme.px(6)
         role = cell.role if enabled else "dis"
         run = Run(cell.text, cell.font, role)
         box = QRect(left, line.top(), inner.right() + 1 - left, line.height())
@@ -122,47 +127,20 @@ class CellDelegate(TipDelegate):
             if rest.width() > 0:
                 draw_text(painter, theme, rest, Run(cell.second, "body", "text2"))
             return
+        if cell.lead:
+            draw_text(painter, theme, box, Run(cell.lead, "strong", role), elide="none")
+            box.setLeft(box.left() + theme.width("strong", cell.lead) + theme.px(_LEAD_GAP))
+            run = run._replace(text=_behind_lead(cell))
         draw_text(painter, theme, box, run, right=cell.right, elide=cell.elide)
         if cell.second:
             below = QRect(left, line.bottom() + 1, box.width(), theme.line_height("caption"))
             self._paint_second(painter, below, cell.second)
 
-    def _paint_picture(self, painter: QPainter, middle: QPoint, name: str) -> int:
-        """Paints a picture from the middle of its left edge on; the room that it takes."""
-        look, theme = self._look, self._look.theme
-        side = look.picture_side()
+    def paint_picture(self, painter: QPainter, box: QRect, name: str) -> None:
+        """Paint the picture that a cell names into a square, or the icon of a class."""
+        look = self._look
         image = look.pictures(name) if look.pictures is not None else None
-        box = QRect(middle.x(), middle.y() + 1 - side // 2, side, side)
-        if image is not None:
-            ratio = painter.device().devicePixelRatioF()
-            picture = self._scaled(image, round(side * ratio))
-            fitted = picture.size() / ratio
-            place = QRectF(box.left(), box.top(), fitted.width(), fitted.height())
-            place.moveCenter(QRectF(box).center())
-            painter.drawPixmap(place, picture, QRectF(picture.rect()))
-        else:
-            painter.fillRect(box, theme.color("selIdle"))
-            size = theme.px(14)
-            icon = icon_pixmap("class", theme, "text3", size, painter.device().devicePixelRatioF())
-            inset = (side - size) // 2
-            painter.drawPixmap(QPointF(box.left() + inset, box.top() + inset), icon)
-        return side + theme.px(6)
-
-    def _scaled(self, image: QImage, side: int) -> QPixmap:
-        """A picture as large as cells show it; made once, as rows are painted often."""
-        key = image.cacheKey(), side
-        picture = self._pictures.get(key)
-        if picture is None:
-            if len(self._pictures) > _PICTURES:
-                self._pictures.clear()
-            fitted = image.scaled(
-                side,
-                side,
-                Qt.AspectRatioMode.KeepAspectRatio,
-                Qt.TransformationMode.SmoothTransformation,
-            )
-            picture = self._pictures[key] = QPixmap.fromImage(fitted)
-        return picture
+        self._pictures.paint(painter, look.theme, box, image)
 
     def _paint_second(self, painter: QPainter, box: QRect, text: str) -> None:
         """The second line: a code in fixed type, then where it is."""
@@ -174,18 +152,27 @@ class CellDelegate(TipDelegate):
             if box.width() > 0:
                 draw_text(painter, theme, box, Run(rest, "caption", "text2"), elide="middle")
 
-    def cell_width(self, cell: Cell, pads: tuple[int, int]) -> int:
-        """The width that shows all of a cell."""
+    def before_words(self, cell: Cell) -> int:
+        """The width of what stands before the words of a cell: signs, icon, picture."""
         look, theme = self._look, self._look.theme
-        width = pads[0] + pads[1] + theme.width(cell.font, cell.text)
+        width = 0
         if cell.mark is not None and not cell.hanging:
             before = look.mark_size() + theme.px(10 if look.two_lines() else 6)
             width += before * (1 + len(cell.more))
-        width += (look.mark_size() + theme.px(6)) * len(cell.ends)
         if cell.icon is not None:
             width += theme.px(22)
         if cell.picture and look.pictures is not None:
             width += look.picture_side() + theme.px(6)
+        return width
+
+    def cell_width(self, cell: Cell, pads: tuple[int, int]) -> int:
+        """The width that shows all of a cell."""
+        look, theme = self._look, self._look.theme
+        width = pads[0] + pads[1] + self.before_words(cell)
+        width += theme.width(cell.font, _behind_lead(cell))
+        if cell.lead:
+            width += theme.width("strong", cell.lead) + theme.px(_LEAD_GAP)
+        width += (look.mark_size() + theme.px(6)) * len(cell.ends)
         if cell.second and not look.two_lines():
             width += theme.px(10) + theme.width("body", cell.second)
         return width
@@ -204,7 +191,7 @@ class CellDelegate(TipDelegate):
         return tooltip_of(self, index, view.visualRect(index).width())
 
     def tip_picture(self, index: AnyIndex) -> QImage | None:
-        pictures = self._look.pictures
+        pictures = self._look.pictures if self.enlarges else None
         name = cell_at(index).picture if pictures is not None else ""
         return pictures(name) if pictures is not None and name else None
 

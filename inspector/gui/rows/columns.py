@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Generic, Literal, Protocol, TypeVar, runtime_checkable
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar, cast, runtime_checkable
 
 from PySide6.QtCore import Qt
 
@@ -42,9 +42,9 @@ class Column(Generic[R]):
     space before the cell, so that all words of the column begin at one line. ``more`` are signs
     behind the first one, ``ends`` those at the right end of the cell; ``hatched`` tells that there
     is nothing that could have a value. ``speak`` is what screen readers say where what is seen does
-    not tell it. ``picture`` names the file whose picture stands after the sign, where the view
-    shows any. Without a ``sort_key`` a column sorts by
-    its text.
+    not tell it. ``lead`` is how the text begins where that is set strong. ``picture`` names the
+    file whose picture stands after the sign, where the view shows any. Without a ``sort_key`` a
+    column sorts by its text.
     """
 
     key: str
@@ -72,6 +72,7 @@ class Column(Generic[R]):
     hatched: Callable[[R], bool] | None = None
     speak: Callable[[R], str] | None = None
     picture: Callable[[R], str] | None = None
+    lead: Callable[[R], str] | None = None
 
     def widest(self) -> str:
         """The widest text to expect, in the language of the process."""
@@ -133,6 +134,8 @@ class Cell:
     ends: tuple[str, ...] = ()
     #: Whether there is nothing that could have a value.
     hatched: bool = False
+    #: How the text begins that is set strong.
+    lead: str = ""
     #: What the view finds the picture by that stands after the sign; empty for no picture.
     picture: str = ""
     #: Set in every cell of a group's title row: whether the group is open.
@@ -151,6 +154,19 @@ class CellSource(Protocol):
 
     def row_at(self, index: AnyIndex) -> Any:
         """The row's value, or None."""
+
+
+#: Whether models of a class hand out whole cells: asked of each once, as that takes long.
+_SOURCES: Final[dict[type, bool]] = {}
+
+
+def cell_source(model: object) -> CellSource | None:
+    """A model as what hands out whole cells; None for a model of another make."""
+    kind = type(model)
+    is_one = _SOURCES.get(kind)
+    if is_one is None:
+        is_one = _SOURCES[kind] = isinstance(model, CellSource)
+    return cast(CellSource, model) if is_one else None
 
 
 def _of(value: str | Callable[[R], str], row: R) -> str:
@@ -177,6 +193,7 @@ def cell_of(column: Column[R], row: R) -> Cell:
         more=column.more(row) if column.more is not None else (),
         ends=column.ends(row) if column.ends is not None else (),
         hatched=column.hatched is not None and column.hatched(row),
+        lead=column.lead(row) if column.lead is not None else "",
         picture=column.picture(row) if column.picture is not None else "",
     )
 

@@ -16,14 +16,23 @@ from inspector.named_tuples import NamedTuple
 
 #: Rows whose place is worked out exactly; of more, those go on whose titles are most like the text.
 _RANKED: Final = 2_000
+#: What a row costs of whose words its title has not one.
+_ELSEWHERE: Final = 8
 #: What a row costs that has the letters of the text in their order, at the starts of words or not;
-#: and one whose title is only like it.
+#: and one whose title is only like it, a text that is long enough to say so, or a short one.
+_NEARLY: Final = 7
 _INITIALS: Final = 10
 _LETTERS: Final = 16
 _ALIKE: Final = 32
 #: How much a part of a title must be like the text, in percent, and how long a text at least.
 _LIKENESS: Final = 80
 _LONG_ENOUGH: Final = 4
+#: From this length on a text may have two wrong letters, and titles that are nearly the text come
+#: before those that have its letters here and there.
+_LONG: Final = 8
+_WRONG: Final = 2
+#: Titles less alike than others by this much, in percent, cost one more.
+_COARSE: Final = 12
 
 
 class Match(NamedTuple):
@@ -67,9 +76,9 @@ def nearest(texts: Texts, text: str, limit: int) -> list[Match]:
     """The rows that fit a text, best first; rows that fit alike keep their order.
 
     The start of the title counts most, then the start of a word in it, then anywhere in it, then
-    what else the row is found by. Where few rows have all the words, rows follow whose titles have
-    the letters in their order ("tgd" for "Target … down"); where none has, titles that are nearly
-    the text.
+    what else the row is found by. Where no title has all the words, titles that are nearly a long
+    text come in between; where few rows have them, those follow that have the letters in their
+    order ("tgd" for "Target … down"); where none has, titles that are nearly a short text.
 
     Args:
         texts: The rows.
@@ -81,9 +90,13 @@ def nearest(texts: Texts, text: str, limit: int) -> list[Match]:
         return [Match(0, 0.0, at) for at in range(min(limit, len(texts.titles)))]
     whole = " ".join(words)
     found = _by_words(texts, words, whole)
+    if len(whole) >= _LONG and all(match.fit >= _ELSEWHERE for match in found):
+        nearly = _alike(texts.titles, whole, limit)
+        known = {match.at for match in nearly}
+        found = nearly + [match for match in found if match.at not in known]
     if len(found) < limit:
         found += _by_letters(texts.titles, "".join(words), {match.at for match in found})
-    if not found:
+    if not found and len(whole) < _LONG:
         found = _alike(texts.titles, whole, limit)
     found.sort()
     return found[:limit]
@@ -129,17 +142,24 @@ def _by_letters(titles: Sequence[str], letters: str, known: set[int]) -> list[Ma
 
 def _alike(titles: Sequence[str], whole: str, limit: int) -> list[Match]:
     """The rows a part of whose title is nearly the text: somebody mistyped a letter or two."""
-    if len(whole) < _LONG_ENOUGH:
+    length = len(whole)
+    if length < _LONG_ENOUGH:
         return []
+    is_long = length >= _LONG
+    # Rounded down: the likeness of just so many wrong letters is enough.
+    least = min(_LIKENESS, 100 * (length - _WRONG) // length) if is_long else _LIKENESS
     found = process.extract(
-        whole, titles, scorer=fuzz.partial_ratio, score_cutoff=_LIKENESS, limit=limit
+        whole, titles, scorer=fuzz.partial_ratio, score_cutoff=least, limit=limit
     )
-    # Of a title that is shorter than the text, that is a part which is like the title.
-    return [
-        Match(_ALIKE, 100 - likeness, at)
-        for title, likeness, at in found
-        if len(title) >= len(whole) - 1
-    ]
+    matches: list[Match] = []
+    for title, likeness, at in found:
+        # Of a title that is shorter than the text, that is a part which is like the title.
+        if len(title) < length - (_WRONG if is_long else 1):
+            continue
+        unlike = 100 - (likeness + fuzz.ratio(whole, title)) / 2
+        cost = _NEARLY + int(unlike / _COARSE)
+        matches.append(Match(cost if is_long else _ALIKE, unlike, at))
+    return matches
 
 
 def _most_alike(titles: Sequence[str], having: Sequence[int], whole: str) -> Sequence[int]:
@@ -184,5 +204,5 @@ def score(words: Sequence[str], title: str) -> int:
         if place > 0 and not title[place - 1].isalnum():
             total += 2
         else:
-            total += 4 if place >= 0 else 8
+            total += 4 if place >= 0 else _ELSEWHERE
     return total

@@ -45,7 +45,7 @@ from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.cell_delegate import CellDelegate
 from inspector.gui.rows.column_fitter import ColumnFitter
-from inspector.gui.rows.columns import CellSource, Column, CopyRole
+from inspector.gui.rows.columns import Column, CopyRole, cell_source
 from inspector.gui.rows.kept_columns import KeptColumns
 from inspector.gui.rows.row_header import RowHeader
 from inspector.gui.rows.row_look import Density, RowLook
@@ -210,8 +210,8 @@ class RowsView(Themed, _View):
             self.fit_columns()
 
     def _columns(self) -> tuple[Column[Any], ...]:
-        model: object = self.model()
-        return model.columns() if isinstance(model, CellSource) else ()
+        source = cell_source(self.model())
+        return source.columns() if source is not None else ()
 
     def _hide_columns(self) -> bool:
         """Hide what has no room or is not wanted, never the first; whether anything changed."""
@@ -353,7 +353,7 @@ class RowsView(Themed, _View):
     def focusInEvent(self, event: QFocusEvent) -> None:
         pointer = event.reason() == Qt.FocusReason.MouseFocusReason
         self._look.by_keys = not pointer
-        top = self.indexAt(QPoint(0, 0))
+        top = self.topmost()
         self._arriving = True
         if not pointer and not self.currentIndex().isValid() and top.isValid():
             # The keyboard arrives at something that can be seen.
@@ -362,6 +362,10 @@ class RowsView(Themed, _View):
         super().focusInEvent(event)
         self._arriving = False
         self.viewport().update()
+
+    def topmost(self) -> QModelIndex:
+        """The first row that can be seen."""
+        return self.indexAt(QPoint(0, 0))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
@@ -410,8 +414,8 @@ class RowsView(Themed, _View):
 
 def row_of(index: AnyIndex) -> Any:
     """The value of the row of an index, or None."""
-    model: object = index.model()
-    return model.row_at(index) if isinstance(model, CellSource) and index.isValid() else None
+    source = cell_source(index.model()) if index.isValid() else None
+    return source.row_at(index) if source is not None else None
 
 
 def copied(current: QModelIndex, rows: Sequence[QModelIndex], columns: Sequence[int]) -> str:

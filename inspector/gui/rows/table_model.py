@@ -7,7 +7,8 @@ back for every comparison and takes seconds where this takes milliseconds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, TypeVar
+from itertools import islice
+from typing import Any, Generic, Literal, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 
@@ -28,8 +29,10 @@ from inspector.gui.rows.row_model import NO_ROLES, Roles, RowModel
 from inspector.gui.work.free_later import free_later
 from inspector.messages import _, pgettext
 from inspector.messages.phrases import clauses
+from inspector.named_tuples import NamedTuple
 
 __all__ = [
+    "Block",
     "Cell",
     "Column",
     "CopyRole",
@@ -49,7 +52,9 @@ R = TypeVar("R")
 class RowGroup(Generic[R]):
     """Rows that belong together; with a ``title`` they get a title row that opens and closes.
 
-    Without rows the title is shown all the same, unless the group ``hides_empty``.
+    Without rows the title is shown all the same, unless the group ``hides_empty``. Of a group with
+    a title and more rows than ``first`` that many are shown, and below them a row that says how
+    many more there are, until the group is ``whole``; 0 shows all.
     """
 
     key: str
@@ -59,14 +64,42 @@ class RowGroup(Generic[R]):
     mark: str | None = None
     collapsed: bool = False
     hides_empty: bool = False
+    first: int = 0
+    whole: bool = False
+
+
+class Block(NamedTuple):
+    """What is shown from one place on: a title, rows, or one row behind which others stand.
+
+    Attributes:
+        kind: Which of the three.
+        first: The first place.
+        size: How many places.
+        behind: How many rows stand behind it.
+    """
+
+    kind: Literal["title", "rows", "more"]
+    first: int
+    size: int
+    behind: int = 0
+
+
+def _title(group: int) -> int:
+    """What stands for the title of a group in the order of what is shown."""
+    return -1 - 2 * group
+
+
+def _more(group: int) -> int:
+    """What stands there for the row that says how many more rows a group has."""
+    return -2 - 2 * group
 
 
 class RowsModel(RowModel[R], QAbstractTableModel):
     """Rows in columns, in one or more groups.
 
-    Sorting happens inside the groups. While a filter is on, groups with matches are open and
-    groups without are not there. Persistent indexes (selections, current rows) follow their rows
-    through every change of order.
+    Sorting happens inside the groups. While a filter is on, groups with matches are open, all of
+    their matches are shown, and groups without are not there. Persistent indexes (selections,
+    current rows) follow their rows through every change of order.
     """
 
     #: How many rows pass the filter, and how many there are; titles of groups do not count.
@@ -86,12 +119,18 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         self._group_of: list[int] = []
         #: How many rows are shown of each group, its title among them.
         self._sizes: list[int] = []
-        #: What is shown: numbers of rows, or -1 - number of a group for its title.
+        #: How many rows of each group stand behind its last row, "6 more"; 0 without such a row.
+        self._behind: list[int] = []
+        #: What is shown: numbers of rows, and below 0 titles of groups and what says "6 more".
         self._order: list[int] = []
+        #: Rows that a group does not put behind "6 more" when the order changes next.
+        self._held: frozenset[int] = frozenset()
         self._keep: Callable[[R], bool] | None = None
         self._passing = 0
         self._sort_column = -1
         self._descending = False
+        #: What rows are sorted by, as far as that is known.
+        self._sorted_by: list[Any] = []
 
     # Contents --------------------------------------------------------------------------------
 
@@ -127,18 +166,22 @@ class RowsModel(RowModel[R], QAbstractTableModel):
 
     def tell_change(self, row: R) -> None:
         """Tell the views that a row says something else now."""
+        self._sorted_by = []
         first = self.index_where(lambda other: other is row)
         if first.isValid():
             self.dataChanged.emit(first, first.siblingAtColumn(self.columnCount() - 1))
 
     def tell_changes(self) -> None:
         """Tell the views that any row may say something else now."""
+        self._sorted_by = []
         if self.rowCount():
             last = self.index(self.rowCount() - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
     def _take(self, groups: Iterable[RowGroup[R]]) -> None:
         self._groups = list(groups)
+        self._held = frozenset()
+        self._sorted_by = []
         self._rows, self._members, self._group_of = [], [], []
         for number, group in enumerate(self._groups):
             first = len(self._rows)
@@ -156,7 +199,8 @@ class RowsModel(RowModel[R], QAbstractTableModel):
             key: The key of the group; None for the last one.
         """
         if not self._groups:
-            self._groups, self._members, self._sizes = [RowGroup(key="")], [[]], [0]
+            self._groups, self._members = [RowGroup(key="")], [[]]
+            self._sizes, self._behind = [0], [0]
         at_group = len(self._groups) - 1
         if key is not None:
             at_group = next(at for at, group in enumerate(self._groups) if group.key == key)
@@ -164,11 +208,17 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         first = len(self._rows)
         numbers = range(first, first + len(added))
         passing = [n for n, row in zip(numbers, added, strict=True) if self._passes(row)]
-        group, title = self._groups[at_group], -1 - at_group
+        group = self._groups[at_group]
         untitled_yet = bool(group.title) and not self._sizes[at_group]
-        shown = list(passing) if self._keep is not None or not group.collapsed else []
+        shown: list[int] = []
+        had_more, behind = bool(self._behind[at_group]), 0
+        if self._keep is not None or not group.collapsed:
+            shown = passing[: self._room(at_group, len(passing))]
+            behind = len(passing) - len(shown)
+            if behind and not had_more:
+                shown.append(_more(at_group))
         if untitled_yet and passing:
-            shown.insert(0, title)
+            shown.insert(0, _title(at_group))
         at = sum(self._sizes[: at_group + 1])
         if shown:
             self.beginInsertRows(QModelIndex(), at, at + len(shown) - 1)
@@ -177,10 +227,21 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         self._group_of.extend([at_group] * len(added))
         self._order[at:at] = shown
         self._sizes[at_group] += len(shown)
+        self._behind[at_group] += behind
         self._passing += len(passing)
         if shown:
             self.endInsertRows()
+        if behind and had_more:
+            self.dataChanged.emit(self.index(at - 1, 0), self.index(at - 1, 0))
         self._count()
+
+    def _room(self, number: int, count: int) -> int:
+        """How many of the rows are shown that come to the end of a group."""
+        group, behind = self._groups[number], self._behind[number]
+        before = max(self._sizes[number] - bool(group.title), 0)
+        if behind:
+            return 0
+        return max(self._at_first(group, before + count) - before, 0)
 
     def retitle(self, key: str, title: str, note: str = "") -> None:
         """Call a group something else."""
@@ -208,6 +269,8 @@ class RowsModel(RowModel[R], QAbstractTableModel):
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column, or with -1 go back to the order in which the rows came."""
+        if column != self._sort_column:
+            self._sorted_by = []
         self._sort_column = column if 0 <= column < len(self._columns) else -1
         self._descending = order == Qt.SortOrder.DescendingOrder
         self._rearrange()
@@ -220,14 +283,33 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         """Open or close a group."""
         for number, group in enumerate(self._groups):
             if group.key == key and group.collapsed != collapsed:
-                self._groups[number] = replace(group, collapsed=collapsed)
+                # What was opened once more begins with its first rows.
+                whole = group.whole and not collapsed
+                self._groups[number] = replace(group, collapsed=collapsed, whole=whole)
                 self._rearrange()
                 self._tell_title(number)
+
+    def show_rest(self, key: str | None = None) -> None:
+        """Show all rows of an open group, also those behind "6 more"; of all without a key."""
+        asked = [n for n, group in enumerate(self._groups) if key in (None, group.key)]
+        changed = any(self._behind[number] for number in asked)
+        for number in asked:
+            if not self._groups[number].collapsed:
+                self._groups[number] = replace(self._groups[number], whole=True)
+        if changed:
+            self._rearrange()
 
     def group_at(self, index: AnyIndex) -> RowGroup[R] | None:
         """The group whose title row an index is in, or None."""
         number = self._number(index)
-        return self._groups[-1 - number] if number is not None and number < 0 else None
+        group, more = divmod(-1 - number, 2) if number is not None and number < 0 else (0, 1)
+        return None if more else self._groups[group]
+
+    def more_at(self, index: AnyIndex) -> RowGroup[R] | None:
+        """The group of which an index is in the row that says "6 more", or None."""
+        number = self._number(index)
+        group, more = divmod(-1 - number, 2) if number is not None and number < 0 else (0, 0)
+        return self._groups[group] if more else None
 
     def is_group(self, index: AnyIndex) -> bool:
         """Whether an index is in the title row of a group."""
@@ -246,20 +328,85 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         return QModelIndex()
 
     def reveal_where(self, test: Callable[[R], bool], column: int = 0) -> QModelIndex:
-        """As :meth:`index_where`, but opens the group that the row is in."""
+        """As :meth:`index_where`, but opens the group that the row is in as far as needed."""
         shown = self.index_where(test, column)
         if shown.isValid():
             return shown
         for number, row in enumerate(self._rows):
             if self._passes(row) and test(row):
-                self.set_collapsed(self._groups[self._group_of[number]].key, False)
-                return self.index_where(test, column)
+                return self._revealed(number, column)
         return QModelIndex()
 
+    def _revealed(self, number: int, column: int = 0) -> QModelIndex:
+        """The index of a row that passes the filter, in its group opened as far as needed."""
+        key = self._groups[self._group_of[number]].key
+        self.set_collapsed(key, False)
+        if number not in self._order:
+            self.show_rest(key)
+        return self.index(self._order.index(number), column)
+
     def shown_rows(self) -> list[R]:
-        """The rows that pass the filter in the order shown, those of closed groups too."""
-        order = self._arranged(closed_too=True)
-        return [self._rows[number] for number in order if number >= 0]
+        """The rows that pass the filter in the order shown, those that groups hide too."""
+        rows = self._rows
+        return [rows[n] for group in range(len(self._groups)) for n in self._kept(group)]
+
+    def rows_between(self, first: int, last: int) -> list[R]:
+        """The rows from one place to another; a row that says "6 more" stands for those six.
+
+        Args:
+            first: The first of the places where something is shown.
+            last: The last of them.
+        """
+        rows: list[R] = []
+        for number in self._order[first : last + 1]:
+            if number >= 0:
+                rows.append(self._rows[number])
+            else:
+                group, more = divmod(-1 - number, 2)
+                if more:
+                    rows.extend(self._rows[n] for n in self._hidden(group))
+        return rows
+
+    def count_between(self, first: int, last: int) -> int:
+        """How many rows :meth:`rows_between` has; looks at none."""
+        count = 0
+        for block in self.blocks():
+            inside = min(block.first + block.size, last + 1) - max(block.first, first)
+            if inside > 0 and block.kind != "title":
+                count += inside if block.kind == "rows" else block.behind
+        return count
+
+    def blocks(self) -> list[Block]:
+        """What is shown, from the top: titles, runs of rows, and rows that say "6 more"."""
+        blocks: list[Block] = []
+        at = 0
+        for group, size, behind in zip(self._groups, self._sizes, self._behind, strict=True):
+            end = at + size
+            if group.title and size:
+                blocks.append(Block("title", at, 1))
+                at += 1
+            if end - at > bool(behind):
+                blocks.append(Block("rows", at, end - at - bool(behind)))
+            if behind:
+                blocks.append(Block("more", end - 1, 1, behind))
+            at = end
+        return blocks
+
+    def _hidden(self, group: int) -> list[int]:
+        """The rows of a group that stand behind "6 more"."""
+        begin = sum(self._sizes[:group])
+        shown = set(self._order[begin : begin + self._sizes[group]])
+        return [n for n in self._kept(group) if n not in shown]
+
+    def hold(self, places: Iterable[tuple[int, int]]) -> None:
+        """Let no group put rows behind "6 more" when the order changes next: it shows all instead.
+
+        Args:
+            places: The first and last place of the rows, as often as there are such.
+        """
+        if any(group.first for group in self._groups):
+            order = self._order
+            self._held = frozenset(n for a, b in places for n in order[a : b + 1] if n >= 0)
 
     def shown_count(self) -> int:
         """How many rows pass the filter."""
@@ -283,35 +430,58 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         rows, members, keep = self._rows, self._members[group], self._keep
         kept = members[:] if keep is None else [n for n in members if keep(rows[n])]
         if self._sort_column >= 0:
-            value = self._columns[self._sort_column].sort_value
-            kept.sort(key=lambda n: value(rows[n]), reverse=self._descending)
+            kept.sort(key=self._sort_values().__getitem__, reverse=self._descending)
         return kept
 
-    def _arranged(self, closed_too: bool = False) -> list[int]:
+    def _sort_values(self) -> list[Any]:
+        """What each row is sorted by; made once, as another direction and filters ask again."""
+        values, rows = self._sorted_by, self._rows
+        if len(values) < len(rows):
+            column = self._columns[self._sort_column]
+            new = rows if not values else islice(rows, len(values), None)
+            values.extend(map(column.sort_key or column.sort_value, new))
+        return values
+
+    def _at_first(self, group: RowGroup[R], count: int) -> int:
+        """How many of so many rows of an open group are shown.
+
+        A row that says "1 more" would take the room of that one.
+        """
+        folds = group.first and group.title and not group.whole and self._keep is None
+        return group.first if folds and count > group.first + 1 else count
+
+    def _arranged(self) -> list[int]:
         """What is to be shown, from the top."""
         order: list[int] = []
-        sizes: list[int] = []
-        passing = 0
+        self._sizes, self._behind = [], []
+        self._passing = 0
         for number, group in enumerate(self._groups):
             kept = self._kept(number)
-            passing += len(kept)
+            begin, shown = len(order), 0
+            self._passing += len(kept)
             if group.title and (kept or (self._keep is None and not group.hides_empty)):
-                order.append(-1 - number)
-            if closed_too or not group.collapsed or not group.title or self._keep is not None:
-                order.extend(kept)
-            sizes.append(len(order) - sum(sizes))
-        self._passing = passing
-        if not closed_too:
-            self._sizes = sizes
+                order.append(_title(number))
+            if not group.collapsed or not group.title or self._keep is not None:
+                shown = self._at_first(group, len(kept))
+                if not self._held.isdisjoint(kept[shown:]):
+                    self._groups[number], shown = replace(group, whole=True), len(kept)
+                order.extend(kept[:shown])
+                if shown < len(kept):
+                    order.append(_more(number))
+                self._behind.append(len(kept) - shown)
+            else:
+                self._behind.append(0)
+            self._sizes.append(len(order) - begin)
         return order
 
     def _rearrange(self) -> None:
         self.layoutAboutToBeChanged.emit()
         before = self._order
         order = self._arranged()
+        self._held = frozenset()
         old = self.persistentIndexList()
         if old:
-            places = {number: place for place, number in enumerate(order)}
+            places = dict(zip(order, range(len(order)), strict=True))
             new = []
             for index in old:
                 place = places.get(before[index.row()])
@@ -344,6 +514,8 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         """Everything to paint of one cell."""
         group = self.group_at(index)
         if group is None:
+            if self.more_at(index) is not None:
+                return Cell("" if index.column() else self._more_words(index), role="accent")
             return super().cell(index)
         return Cell(
             group.title,
@@ -352,9 +524,17 @@ class RowsModel(RowModel[R], QAbstractTableModel):
             group_open=not group.collapsed or self._keep is not None,
         )
 
+    def _more_words(self, index: AnyIndex) -> str:
+        """What the row says behind which rows of a group stand."""
+        number = self._order[index.row()]
+        return _("{count:,} more", count=self._behind[(-1 - number) // 2])
+
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not self.is_group(index):
-            return super().data(index, role)
+            if self.more_at(index) is None or index.column() > 0:
+                return super().data(index, role)
+            words = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+            return self._more_words(index) if role in words else None
         if role == GroupRole:
             return True
         if index.column() > 0:

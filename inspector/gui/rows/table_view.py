@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QItemSelectionModel, QModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QHeaderView, QSizePolicy, QTableView, QWidget
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import cell_at
 from inspector.gui.rows.column_fitter import MEASURED
-from inspector.gui.rows.columns import CellSource
-from inspector.gui.rows.row_view import RowsView, is_enter
+from inspector.gui.rows.columns import cell_source
 from inspector.gui.rows.table_model import RowsModel
+from inspector.gui.rows.titled_view import TitledView
 
 
 def _rows_in(model: QAbstractItemModel | None) -> int:
@@ -23,7 +23,7 @@ def _rows_in(model: QAbstractItemModel | None) -> int:
     return 0 if model is None else model.rowCount()
 
 
-class TableView(RowsView, QTableView):
+class TableView(TitledView, QTableView):
     """Rows of a :class:`~inspector.gui.rows.table_model.RowsModel`.
 
     A click on a title sorts by it, the second one the other way round, the third one not at all.
@@ -125,9 +125,11 @@ class TableView(RowsView, QTableView):
         self.fit_columns()
 
     def _before_order(self) -> None:
-        row = self.current_row()
+        row, model = self.current_row(), self.model()
         if row is not None:
             self._lost = row
+        if isinstance(model, RowsModel):
+            model.hold(self.selected_places())
 
     def _after_order(self) -> None:
         """A current row that a filter hid comes back with it."""
@@ -158,9 +160,9 @@ class TableView(RowsView, QTableView):
 
     def sort_by(self, key: str, descending: bool = False) -> None:
         """Sort by the column of a key; an unknown key goes back to the order of the rows."""
-        model = self.model()
-        if isinstance(model, CellSource):
-            keys = [column.key for column in model.columns()]
+        source = cell_source(self.model())
+        if source is not None:
+            keys = [column.key for column in source.columns()]
             column = keys.index(key) if key in keys else -1
             order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
             self.model().sort(column, order)
@@ -181,42 +183,6 @@ class TableView(RowsView, QTableView):
             self.sort_by("")
 
     # Rows ------------------------------------------------------------------------------------
-
-    def show_row(self, test: Callable[[Any], bool]) -> bool:
-        """Make the first row that passes a test the current one and scroll to it.
-
-        A group that hides it is opened. Returns whether there is such a row.
-        """
-        model = self.model()
-        if not isinstance(model, RowsModel):
-            return False
-        index = model.reveal_where(test)
-        if index.isValid():
-            self.setCurrentIndex(index)
-            self.scrollTo(index)
-        return index.isValid()
-
-    def _toggle(self, index: QModelIndex, opened: bool | None = None) -> bool:
-        """Open or close the group of a title row; tells whether it was one."""
-        model = self.model()
-        group = model.group_at(index) if isinstance(model, RowsModel) else None
-        if group is None or not isinstance(model, RowsModel):
-            return False
-        model.set_collapsed(group.key, not group.collapsed if opened is None else not opened)
-        return True
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        opened = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True}.get(Qt.Key(event.key()))
-        switches = opened is not None or is_enter(event) or event.key() == Qt.Key.Key_Space
-        if switches and self._toggle(self.currentIndex(), opened):
-            self._look.by_keys = True
-        else:
-            super().keyPressEvent(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        super().mousePressEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._toggle(self.indexAt(event.position().toPoint()))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self._fit_rows:
@@ -245,25 +211,22 @@ class TableView(RowsView, QTableView):
                 line = QRect(0, self.rowViewportPosition(row), 0, self.rowHeight(row))
                 self._paint_row(painter, self._line(line), model.index(row, 0))
 
-    def _is_title(self, index: AnyIndex) -> bool:
-        model = self.model()
-        return isinstance(model, RowsModel) and model.is_group(index)
-
     def _paint_cells(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
         if self._is_title(index):
             self._paint_title(painter, line, index)
             return
         model, row, enabled = index.model(), index.row(), self.isEnabled()
+        if isinstance(model, RowsModel) and model.more_at(index) is not None:
+            self._paint_more(painter, line, index)
+            return
         for column, left, width, pads in self._places:
             box = QRect(left, line.top(), width, line.height())
             cell = cell_at(model.index(row, column))
             self._delegate.paint_cell(painter, box, cell, pads, enabled)
 
-    def _paint_title(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
-        """A group's title runs across all columns."""
-        theme, cell = self._theme, cell_at(index)
-        margin, side = theme.px(self._look.margin), theme.px(16)
-        top = line.top() + (line.height() - side) // 2
-        self._paint_arrow(painter, QRect(margin, top, side, side), bool(cell.group_open))
-        box = line.adjusted(margin + side + theme.px(6), 0, -margin, 0)
-        self._delegate.paint_cell(painter, box, cell, (0, 0), self.isEnabled())
+    def _paint_more(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
+        """How many more there are stands below the words of the rows above."""
+        column, left, __, pads = self._places[0]
+        above = cell_at(index.model().index(index.row() - 1, column))
+        box = line.adjusted(left + pads[0] + self._delegate.before_words(above), 0, 0, 0)
+        self._delegate.paint_cell(painter, box, cell_at(index), (0, 0), self.isEnabled())

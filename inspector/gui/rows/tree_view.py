@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QRect, QSize
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QStyleOptionViewItem, QTreeView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView, QWidget
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.theme import Theme
@@ -93,3 +93,20 @@ class TreeView(RowsView, QTreeView):
             left = place.left() - step + (step - side) // 2
             top = place.top() + (place.height() - side) // 2
             self._paint_arrow(painter, QRect(left, top, side, side), self.isExpanded(index))
+
+
+class DockTree(TreeView):
+    """A tree of a dock: without titles of columns, one row chosen at a time.
+
+    Args:
+        theme: The look.
+        name: What screen readers call it.
+    """
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__(theme, margin=8)
+        self.setHeaderHidden(True)
+        self.set_surface("panel")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setAccessibleName(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from PySide6.QtCore import QRect, QRectF
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QRect, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -21,6 +21,8 @@ from inspector.gui.rows.table_view import TableView
 _MARK: Final = 12
 _WORDS: Final = 22
 _MORE: Final = 18
+#: The height of a title, in px of the design.
+_TITLE: Final = 26
 
 
 class TwoLineTable(TableView):
@@ -42,6 +44,35 @@ class TwoLineTable(TableView):
         self.set_density("finding")
         self.set_surface("panel")
         self.setAccessibleName(name)
+
+    def _settle_rows(self) -> None:
+        super()._settle_rows()
+        self.verticalHeader().setMinimumSectionSize(self._theme.row_height(_TITLE))
+        self._settle_titles()
+
+    def _refilled(self) -> None:
+        super()._refilled()
+        self._settle_titles()
+
+    def _rows_changed(self, parent: QModelIndex, first: int, last: int) -> None:
+        super()._rows_changed(parent, first, last)
+        self._settle_titles()
+
+    def _after_order(self) -> None:
+        super()._after_order()
+        self._settle_titles()
+
+    def _settle_titles(self) -> None:
+        """Gives titles the height of their one line."""
+        # While it is made there is no model yet.
+        model: QAbstractItemModel | None = self.model()
+        if model is None:
+            return
+        rows, low, high = self.verticalHeader(), self._theme.row_height(_TITLE), self.row_height()
+        for row in range(model.rowCount()):
+            height = low if self._is_title(model.index(row, 0)) else high
+            if rows.sectionSize(row) != height:
+                rows.resizeSection(row, height)
 
     def _indent(self, row: Any) -> int:
         """How far a row is moved to the right, in px."""

@@ -38,7 +38,12 @@ from inspector.gui.graphs.feature import COMPARED_GRAPHS, GRAPHS
 from inspector.gui.history.feature import HISTORY
 from inspector.gui.merge.actions import MERGE_CONFLICT, MERGE_FILES, MERGE_STEPS, MERGE_VIEWS
 from inspector.gui.merge.kind import merge_kind
-from inspector.gui.objectstream.feature import PATCH, STREAM_OVERVIEW, STREAM_VERSIONS
+from inspector.gui.objectstream.feature import (
+    PATCH,
+    STREAM_OUTLINE,
+    STREAM_OVERVIEW,
+    STREAM_VERSIONS,
+)
 from inspector.gui.overview.feature import OVERVIEW
 from inspector.gui.package.kind import file_kind
 from inspector.gui.project.actions import (
@@ -97,7 +102,7 @@ KINDS: Final[tuple[KindSpec[Any], ...]] = (
     ENGINES,
     ENGINE,
     PROJECT,
-    file_kind(*PAGES),
+    file_kind(*PAGES, outlines=(STREAM_OUTLINE,)),
     FOLDER_PAIR,
     comparison_kind(COMPARED_GRAPHS),
     merge_kind(COMPARED_GRAPHS),

@@ -11,7 +11,14 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from inspector.gui.desk.action import PAGE, AnyAction
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
-from inspector.gui.desk.entry_view import AnyView, Arrangement, StatusWords, ViewState
+from inspector.gui.desk.entry_view import (
+    NO_PARTS,
+    AnyView,
+    Arrangement,
+    DockParts,
+    StatusWords,
+    ViewState,
+)
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.opening import PlaceRequest
@@ -141,7 +148,7 @@ class Middle(QWidget):
         """Whether the dock of files has nothing in it but what is shown."""
         context = self._context
         is_only = len(context.entries()) < 2 and context.beside is None
-        return is_only and not any(self.parts_for_files())
+        return is_only and self.parts_for_files() == NO_PARTS
 
     def _follow_entries(self) -> None:
         """Has the dock of files come once it has more to list, and go again."""
@@ -150,13 +157,11 @@ class Middle(QWidget):
         if self._lone is not before:
             self.arrangement_changed.emit()
 
-    def parts_for_files(self) -> tuple[QWidget | None, QWidget | None]:
-        """What of the view of what is shown stands in the dock of the files, if anything does:
-        above the open files, and in place of the tree.
-        """
+    def parts_for_files(self) -> DockParts:
+        """What of the view of what is shown stands in the dock of the files, if anything does."""
         guard = self._guard_of(self._context.shown)
         view = guard.view if guard is not None else None
-        return (None, None) if view is None else (view.above_files(), view.beside())
+        return NO_PARTS if view is None else view.parts_for_files()
 
     def status(self) -> StatusWords:
         """What the line at the foot says."""
@@ -194,7 +199,10 @@ class Middle(QWidget):
         number = next((key[-1] for key in action.keys), "")
         if not (number.isdigit() and 0 < int(number) <= len(pages)):
             return False
-        return view.show_page(pages[int(number) - 1])
+        shown = view.show_page(pages[int(number) - 1])
+        if shown:
+            view.take_keyboard()
+        return shown
 
     def _show(self, entry: Entry | None) -> None:
         left, self._left = self._guard_of(self._left), entry

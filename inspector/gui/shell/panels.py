@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QStackedLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry_view import Arrangement
+from inspector.gui.desk.entry_view import NO_PARTS, Arrangement, DockParts
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.page_spec import DockPanel, DockSpec, PanelSpec
 from inspector.gui.rows.pick_list import Overlay
@@ -145,7 +145,7 @@ class Panels(QObject):
         self._context = context
         self._narrow: bool | None = None
         self._small = self._low = False
-        self._parts: tuple[QWidget | None, QWidget | None] = (None, None)
+        self._parts = NO_PARTS
         self.docks: dict[str, Dock] = {}
         self._guards: dict[str, Guarded[Any]] = {}
         self._sides: list[SideTabs] = []
@@ -249,19 +249,17 @@ class Panels(QObject):
 
     def _tie_files(self, panel: FilesPanel) -> None:
         panel.file_chosen.connect(self.file_chosen)
-        panel.show_parts(*self._parts)
+        panel.show_parts(self._parts)
 
     @property
     def files(self) -> FilesPanel | None:
         """What lists the open files; None while its report is shown."""
         return self.files_area.view
 
-    def show_parts(self, above: QWidget | None, instead: QWidget | None) -> None:
-        """Shows parts of the page in the dock of files: above the open ones, and in place of the
-        tree of the folder.
-        """
-        self._parts = above, instead
-        self.files_area.call(lambda files: files.show_parts(above, instead))
+    def show_parts(self, parts: DockParts) -> None:
+        """Shows parts of the page in the dock of files, or the tree of the folder again."""
+        self._parts = parts
+        self.files_area.call(lambda files: files.show_parts(parts))
 
     # How they stand
 

@@ -35,6 +35,7 @@ from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.file_actions import FileAt
 from inspector.gui.desk.kind import KindSpec
+from inspector.gui.desk.opening import PROJECT_SUFFIX
 from inspector.gui.desk.page_spec import DockSpec
 from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.files.feature import FILES
@@ -295,7 +296,7 @@ class MainWindow(QMainWindow):
     # The middle
 
     def _arrange(self) -> None:
-        self.panels.show_parts(*self.middle.parts_for_files())
+        self.panels.show_parts(self.middle.parts_for_files())
         wanted, view = self.middle.arrangement(), self.middle.view
         if self.page_alone:
             wanted = wanted._replace(name=_ALONE, docks=frozenset())
@@ -388,7 +389,8 @@ class MainWindow(QMainWindow):
 
     def ask_for_folder(self) -> None:
         """Opens the folder that somebody chooses."""
-        folder = self.context.ask.folder(self, self.context.near)
+        context = self.context
+        folder = context.ask.folder(self, context.near, suffix=PROJECT_SUFFIX)
         if folder:
             self.open_paths([folder])
 

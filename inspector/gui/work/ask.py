@@ -28,8 +28,17 @@ class Ask(Protocol):
         """Which packages to open, or what else ``title`` says."""
         ...
 
-    def folder(self, parent: QWidget | None, start: str, title: Label = OPEN_FOLDER) -> str:
-        """Which folder or project to open; ``title`` says what for."""
+    def folder(
+        self, parent: QWidget | None, start: str, title: Label = OPEN_FOLDER, suffix: str = ""
+    ) -> str:
+        """Which folder or project to open; ``title`` says what for.
+
+        Args:
+            parent: The window that asks.
+            start: The folder to begin with.
+            title: What it is asked for.
+            suffix: How a file ends whose path can be typed in place of a folder; empty for none.
+        """
         ...
 
     def engine(self, parent: QWidget | None, start: str) -> str:
@@ -54,6 +63,31 @@ class Ask(Protocol):
         ...
 
 
+class _FolderDialog(QFileDialog):
+    """Asks for a folder; where Qt's own dialog is shown, the path of a file can be typed as well.
+
+    Dialogs of the desktop take folders alone.
+    """
+
+    def __init__(self, parent: QWidget | None, title: str, start: str, suffix: str) -> None:
+        super().__init__(parent, title, start)
+        self._suffix = suffix
+        self.setFileMode(QFileDialog.FileMode.Directory)
+        self.setOption(QFileDialog.Option.ShowDirsOnly)
+
+    @property
+    def chosen(self) -> str:
+        """What is chosen; empty for nothing."""
+        return next(iter(self.selectedFiles()), "")
+
+    def accept(self) -> None:
+        if self._suffix and self.chosen.endswith(self._suffix) and Path(self.chosen).is_file():
+            # Qt goes on asking: it is no folder.
+            self.done(QFileDialog.DialogCode.Accepted)
+        else:
+            super().accept()
+
+
 class AskWithDialogs:
     """Asks with the file choosers of the desktop."""
 
@@ -64,9 +98,14 @@ class AskWithDialogs:
         )
         return list(map(native, chosen))
 
-    def folder(self, parent: QWidget | None, start: str, title: Label = OPEN_FOLDER) -> str:
+    def folder(
+        self, parent: QWidget | None, start: str, title: Label = OPEN_FOLDER, suffix: str = ""
+    ) -> str:
         """Which folder or project to open; ``title`` says what for."""
-        return native(QFileDialog.getExistingDirectory(parent, str(title), start))
+        dialog = _FolderDialog(parent, str(title), start, suffix)
+        chosen = dialog.chosen if dialog.exec() else ""
+        dialog.deleteLater()
+        return native(chosen)
 
     def engine(self, parent: QWidget | None, start: str) -> str:
         """Which Build.version, .uproject or engine profile to judge by."""

@@ -60,6 +60,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("project/columns", "the columns of a project's packages that are shown", []),
             Option("project/filters", "filters of a project that were saved", []),
             Option("project/grouped", "show the packages of a project by verdict", True),
+            Option("project/pictures", "show the packages of a project as pictures", False),
             Option("project/references", "the table of a project's references shown last", ""),
             Option("session/files", "the files that were open when the window closed", []),
             Option("session/folder", "the folder that was open when the window closed", []),
@@ -73,6 +74,11 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("references/kinds", "which kinds of references it follows", ["hard", "soft"]),
             Option("references/code", "whether it shows /Script packages", True),
             Option("graphs/view", "how graphs are shown: canvas or text", "canvas"),
+            Option(
+                "graphs/places",
+                "where the states of a machine stand: spread or stored",
+                "spread",
+            ),
             Option("graphs/data", "the data of the current node lie over the graph", True),
             Option(
                 "graphs/left-pans",

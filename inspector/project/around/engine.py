@@ -189,7 +189,7 @@ class Studio:
     def packs(self, folder: str) -> tuple[PatchPack, ...]:
         """The files of patches for what lies in a folder."""
         key = self.key(folder)
-        if not key and not self._user:
+        if not self._user and not self._settings.patches_of(folder):
             return ()
         packs = self._packs.get(key)
         if packs is None:

@@ -27,7 +27,6 @@ from inspector.checks.facts import Depth
 from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR, ObjectRedirector
-from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.read.package_reader import PackageReader
@@ -548,20 +547,15 @@ def imported_packages(package: Package) -> tuple[ImportedPackage, ...]:
         return ()
 
 
-def package_rows(package: Package) -> Iterator[tuple[int, str, bool]]:
+def package_rows(package: Package) -> list[tuple[int, str, bool]]:
     """The rows of the import table that are packages themselves: where they stand, their names, and
     whether they may be absent.
 
     Raises:
         FormatError: The table cannot be read.
     """
-    kinds: dict[NameRef, bool] = {}
-    rows = package.imports
-    for index, name in package.paths.outermost_imports():
-        row = rows[index]
-        kind = row.ClassName
-        is_package = kinds.get(kind)
-        if is_package is None:
-            is_package = kinds[kind] = package.text(kind).lower() == _PACKAGE_CLASS
-        if is_package:
-            yield index, name, bool(row.bImportOptional)
+    return [
+        (place, name, optional)
+        for place, name, class_name, optional in package.paths.outermost_imports()
+        if class_name.lower() == _PACKAGE_CLASS
+    ]

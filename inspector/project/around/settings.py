@@ -248,6 +248,15 @@ class SettingsFinder:
             settings = self._settings[file] = self._read(file)
         return settings
 
+    def patches_of(self, folder: str) -> tuple[str, ...]:
+        """The files of patches that the settings for a folder name; none where those are not as
+        they have to be.
+        """
+        try:
+            return self.of(folder).patches
+        except InspectorError:
+            return ()
+
     def around(self, path: str) -> Settings:
         """The settings that hold for a file, or for a folder and what lies in it.
 

@@ -5,7 +5,7 @@ Values only, whatever the engine: what a worker returns beside the facts of a fi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from enum import IntEnum, IntFlag
 from typing import Final
 
@@ -114,17 +114,16 @@ class PackageContents(NamedTuple):
         return next((row.target for row in self.redirectors if row.target), "")
 
 
-def in_order(references: Iterable[Reference]) -> tuple[Reference, ...]:
-    """References by the names of their targets, capitals and small letters alike, and kinds."""
-    return tuple(sorted(references, key=lambda row: (row.package.lower(), row.package, row.kind)))
-
-
 #: More packages than any real one refers to; the rest are not told.
 MOST_REFERENCES: Final = 20_000
 
 
 #: The engine's ``EExtraDependency``: flags of a dependency that no reference shows.
 _BUILD, _PROPAGATE_MANAGE = 1, 2
+
+
+#: Of a package that does not say which references a cooked game needs.
+_NO_BITS: Final[tuple[int, tuple[int, ...]]] = (0, ())
 
 
 def contents_of(opened: Opened) -> PackageContents:
@@ -137,48 +136,52 @@ def contents_of(opened: Opened) -> PackageContents:
         classes = paths.class_names()
         stored = package.package_name or ""
         return PackageContents(
-            name=stored if stored.startswith("/") else "",
-            main_class=paths.main_class(),
-            classes=tuple(sorted(classes)),
-            references=_references(package),
-            redirectors=tuple(_redirectors(opened)) if REDIRECTOR in classes else (),
+            stored if stored.startswith("/") else "",
+            paths.main_class(),
+            tuple(sorted(classes)),
+            _references(package),
+            tuple(_redirectors(opened)) if REDIRECTOR in classes else (),
         )
     except FormatError:
         return PackageContents()
 
 
 def _references(package: Package) -> tuple[Reference, ...]:
-    """The references of a package, each target once a kind, in the order of their names."""
+    """The references of a package, each target once a kind, by the names of the targets, capitals
+    and small letters alike, and the kinds.
+    """
     flags: dict[tuple[str, ReferenceKind], ReferenceFlag] = {}
     names: dict[str, str] = {}
     for target, kind, flag in _references_of(package):
         if not target.startswith("/"):
             continue
-        name = names.setdefault(target.lower(), target)
+        lowered = target.lower()
+        names.setdefault(lowered, target)
         if len(names) > MOST_REFERENCES:
             break
-        key = name, kind
+        key = lowered, kind
         # What one row says plainly holds, whatever another says.
         known = flags.get(key)
         flags[key] = flag if known is None or known is flag else known & flag
-    return in_order(Reference(name, kind, flag) for (name, kind), flag in flags.items())
+    return tuple([Reference(names[key[0]], key[1], flags[key]) for key in sorted(flags)])
 
 
 def _references_of(package: Package) -> Iterator[tuple[str, ReferenceKind, ReferenceFlag]]:
     """Every row of a table that names another package: the package, how it does, and the flags."""
     registry: AssetRegistryDependencies | None
     registry = package.section_value("asset_registry_dependencies")
-    used = registry.ImportUsedInGame if registry else None
+    # One bit a row says whether a cooked game needs it; where none does, it is taken to.
+    bits, words = registry.ImportUsedInGame if registry else _NO_BITS
     for index, name, optional in package_rows(package):
         flag = _OPTIONAL if optional else _NO_FLAG
-        if not _is_used(used, index):
+        if index < bits and not words[index >> 5] >> (index & 31) & 1:
             flag = flag | _EDITOR_ONLY if flag else _EDITOR_ONLY
         yield name, _HARD, flag
-    used = registry.SoftPackageUsedInGame if registry else None
+    bits, words = registry.SoftPackageUsedInGame if registry else _NO_BITS
     for index, text in enumerate(package.soft_package_references):
+        is_used = index >= bits or words[index >> 5] >> (index & 31) & 1
         # Before UE4 484 the rows are paths of objects.
-        flag = _NO_FLAG if _is_used(used, index) else _EDITOR_ONLY
-        yield text.partition(".")[0], _SOFT, flag
+        yield text.partition(".")[0], _SOFT, _NO_FLAG if is_used else _EDITOR_ONLY
     for text in package.soft_object_paths:
         yield text.partition(".")[0], _SOFT, _NO_FLAG
     for entry in package.section_value("searchable_names") or ():
@@ -191,14 +194,6 @@ def _references_of(package: Package) -> Iterator[tuple[str, ReferenceKind, Refer
             kind = ReferenceKind.MANAGEMENT
         flag = ReferenceFlag.BUILD if extra.PropertyFlags & _BUILD else _NO_FLAG
         yield package.text(extra.PackageName), kind, flag
-
-
-def _is_used(bits: tuple[int, Sequence[int]] | None, index: int) -> bool:
-    """Whether a cooked game needs a reference; True where the package does not say."""
-    if bits is None or index >= bits[0]:
-        return True
-    word, bit = divmod(index, 32)
-    return bool(bits[1][word] >> bit & 1)
 
 
 def _redirectors(opened: Opened) -> Iterator[Redirector]:

@@ -4,8 +4,6 @@ An engine that refuses a package reads each import of it as null, and the next s
 imports it writes the null. So it does where the package is not there. A soft reference stays as a
 path; what it points to is still missing when it is resolved. References to code (``/Script``), and
 to content whose folder is unknown, are not judged.
-
-A package is loaded by the shortest way to it from a map, by references that load.
 """
 
 from __future__ import annotations
@@ -22,6 +20,12 @@ from inspector.findings.finding import Finding, Severity
 from inspector.format.unreal.paths import CODE
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
+from inspector.project.around.entries import (
+    EntryKind,
+    EntrySettings,
+    ProjectEntry,
+    folders_of,
+)
 from inspector.project.around.mounts import Mounts, takes_precedence
 from inspector.project.around.text_references import TextReference
 from inspector.project.scan.components import circles
@@ -154,6 +158,7 @@ class ReferenceGraph:
             for all.
         named: What settings and code of the project name.
         renamed: Where redirects in settings lead a package that is missing.
+        entries: What settings have loaded or cooked whoever refers to it.
     """
 
     def __init__(
@@ -164,6 +169,7 @@ class ReferenceGraph:
         is_chosen: Callable[[PackageNode], bool] | None = None,
         named: Sequence[TextReference] = (),
         renamed: Callable[[str], str | None] = lambda __: None,
+        entries: EntrySettings = EntrySettings(),  # noqa: B008
     ) -> None:
         nodes: dict[str, PackageNode] = {}
         for package in packages:
@@ -179,6 +185,7 @@ class ReferenceGraph:
         self._engine = engine
         self._named = named
         self._renamed = renamed
+        self._entries = entries
         self._ends: dict[str, _End] = {}
 
     def chosen_packages(self) -> Iterator[PackageNode]:
@@ -194,7 +201,19 @@ class ReferenceGraph:
             is_chosen,
             self._named,
             self._renamed,
+            self._entries,
         )
+
+    def entry_of(self, node: PackageNode) -> ProjectEntry | None:
+        """Why a package is loaded, or cooked, whoever refers to it; None where nothing says so."""
+        contents = node.contents
+        named = contents.references if self._entries.types else ()
+        refers_to = [row.package for row in named]
+        entry = self._entries.entry(node.key, contents.main_class, refers_to)
+        if contents.is_map:
+            is_default = entry is not None and entry.kind is EntryKind.DEFAULT_MAP
+            return entry if is_default else ProjectEntry(EntryKind.MAP)
+        return ProjectEntry(EntryKind.PART_OF_MAP) if node.is_entry else entry
 
     def edges(self) -> Iterator[Edge]:
         """Every reference from or to a chosen package, by the names of both ends.
@@ -381,7 +400,7 @@ class ReferenceGraph:
         """The folders that packages are in, by their names in small letters."""
         folders: set[str] = set()
         for key in self.packages:
-            folders.update(takewhile(lambda folder: folder not in folders, _folders_of(key)))
+            folders.update(takewhile(lambda folder: folder not in folders, folders_of(key)))
         return frozenset(folders)
 
     @cached_property
@@ -410,17 +429,9 @@ class ReferenceGraph:
             sorted(
                 node.name
                 for node in nodes
-                if not node.is_entry and named.isdisjoint(_folders_of(node.key))
+                if not node.is_entry and named.isdisjoint(folders_of(node.key))
             )
         )
-
-
-def _folders_of(key: str) -> Iterator[str]:
-    """The folders that a package is in, the nearest first."""
-    folder = key.rpartition("/")[0]
-    while folder:
-        yield folder
-        folder = folder.rpartition("/")[0]
 
 
 def _is_lost(link: _Link) -> bool:
@@ -711,56 +722,3 @@ def _kinds(edges: Iterable[Edge]) -> tuple[ReferenceKind, ...]:
 def worst(states: Iterable[ReferenceState]) -> ReferenceState:
     """The one that is told of several references to one package."""
     return min(states, key=_WORST_FIRST.index)
-
-
-class LoadedBy:
-    """Which reference loads each package first, when every map of a project is opened.
-
-    What belongs to a map without being referred to begins a way as the map does. A package that is
-    missing or refused ends a way: nothing is loaded through it.
-
-    Args:
-        graph: The project.
-        progress: Asked for each package on the way whether it is still wanted.
-    """
-
-    def __init__(self, graph: ReferenceGraph, progress: Progress | None = None) -> None:
-        progress = progress or Progress()
-        self._names: dict[str, str] = {}
-        #: For each package that is loaded the one that loads it, both in small letters.
-        self._loader: dict[str, str | None] = {}
-        entries = (node for node in graph.packages.values() if node.is_entry)
-        # Those of the map itself are the shorter way where both lead there.
-        waiting = sorted(
-            (node for node in entries if node.refusal is None),
-            key=lambda node: (not node.contents.is_map, node.name),
-        )
-        for node in waiting:
-            self._loader[node.key] = None
-            self._names[node.key] = node.name
-        while waiting:
-            reached = []
-            for node in waiting:
-                progress.check()
-                for edge in graph.edges_from(node.name):
-                    key = edge.target.lower()
-                    if edge.kind is not ReferenceKind.HARD or key in self._loader:
-                        continue
-                    self._loader[key], self._names[key] = node.key, edge.target
-                    target = graph.packages.get(key)
-                    if target is not None and target.refusal is None:
-                        reached.append(target)
-            waiting = reached
-
-    def chain(self, package: str) -> tuple[str, ...]:
-        """The packages from a map to one; that one alone where it is a map, none where no map
-        loads it.
-        """
-        key: str | None = package.lower()
-        if key not in self._loader:
-            return ()
-        way = []
-        while key is not None:
-            way.append(self._names[key])
-            key = self._loader[key]
-        return tuple(reversed(way))

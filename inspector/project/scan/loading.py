@@ -7,14 +7,14 @@ follows them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final
 
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.scan.components import components
 from inspector.project.scan.contents import ReferenceKind
-from inspector.project.scan.graph import ReferenceGraph, ReferenceState
+from inspector.project.scan.graph import Edge, ReferenceGraph, ReferenceState
 
 #: Packages between two looks whether it is still wanted.
 _BATCH: Final = 500
@@ -82,14 +82,27 @@ def _imports(graph: ReferenceGraph, progress: Progress) -> dict[str, list[str]]:
     for number, edge in enumerate(graph.all_edges()):
         if not number % _BATCH:
             progress.check()
-        if edge.kind is not ReferenceKind.HARD or edge.state is not ReferenceState.PRESENT:
-            continue
-        key = edge.target.lower()
-        if key not in targets:
-            key = edge.end.lower()
-        if key in targets:
+        key = loaded_at_once(edge, edge.target.lower(), targets)
+        if key:
             targets[edge.source.lower()].append(key)
     return targets
+
+
+def loaded_at_once(edge: Edge, key: str, packages: Container[str]) -> str:
+    """The package of a project that a reference loads, by its name in small letters; empty where
+    it loads none.
+
+    Args:
+        edge: The reference.
+        key: The name that it gives, in small letters.
+        packages: The packages of the project by their names in small letters.
+    """
+    if edge.kind is not ReferenceKind.HARD or edge.state is not ReferenceState.PRESENT:
+        return ""
+    if key in packages:
+        return key
+    end = edge.end.lower()
+    return end if end in packages else ""
 
 
 def _loaders(

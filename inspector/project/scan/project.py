@@ -15,6 +15,7 @@ from inspector.checks.judgement import Mark
 from inspector.findings.message import Text
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
+from inspector.project.around.entries import EntrySettings, entry_settings
 from inspector.project.around.mounts import Mount, Mounts, ProjectPlace, place_around
 from inspector.project.around.renamed import PackageRedirects
 from inspector.project.around.surroundings import ProjectFinder
@@ -41,7 +42,8 @@ class ProjectScan(NamedTuple):
 
     ``rebuilt`` says why the index had to be made anew, ``unkept`` why nothing is kept for the next
     time; both are empty where that is not so. ``named`` is what settings and code name. ``packed``
-    is what holds packages where there is no file of any.
+    is what holds packages where there is no file of any. ``set_entries`` are what settings have
+    loaded or cooked.
     """
 
     place: ProjectPlace
@@ -51,6 +53,7 @@ class ProjectScan(NamedTuple):
     rebuilt: Text = ""
     unkept: Text = ""
     packed: tuple[Packed, ...] = ()
+    set_entries: EntrySettings = EntrySettings()
 
     @property
     def renamed(self) -> PackageRedirects:
@@ -134,7 +137,13 @@ class _Scanning(Listener):
             listener=self,
         )
         entries = sorted(self._entries, key=attrgetter("path"))
-        scan = ProjectScan(self._place, tuple(entries), surveyed, text_references(self._place))
+        scan = ProjectScan(
+            self._place,
+            tuple(entries),
+            surveyed,
+            text_references(self._place),
+            set_entries=entry_settings(self._place),
+        )
         if entries:
             return scan
         # Late: hardly any folder is without packages.
@@ -212,5 +221,7 @@ def references_of(
         def is_chosen(node: PackageNode) -> bool:
             return asked(os.path.join(root, node.path))
 
-    graph = ReferenceGraph(nodes, own, Mounts(engine), is_chosen, scan.named, scan.renamed)
+    graph = ReferenceGraph(
+        nodes, own, Mounts(engine), is_chosen, scan.named, scan.renamed, scan.set_entries
+    )
     return ProjectReferences(graph, outside)

@@ -13,12 +13,12 @@ from inspector.progress import Progress
 from inspector.project.scan.graph import (
     Broken,
     Edge,
-    LoadedBy,
     PackageNode,
     ReferenceGraph,
     ReferenceState,
     is_code,
 )
+from inspector.project.scan.loaded_by import LoadedBy
 from inspector.project.scan.loading import Loaded, loads_with
 
 #: References between two looks whether they are still wanted.
@@ -141,7 +141,7 @@ def whole_references(graph: ReferenceGraph, progress: Progress | None = None) ->
         sorted(circles, key=lambda circle: (-circle.size, circle.names)),
         edges,
         dict(not_judged.most_common()),
-        LoadedBy(graph, progress),
+        LoadedBy(graph, progress, loads),
     )
 
 

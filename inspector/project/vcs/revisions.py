@@ -17,13 +17,14 @@ from inspector.files.reading import SOURCE_SUFFIXES
 from inspector.files.system import program_text
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
+from inspector.patterns import pattern
 from inspector.project.file_bytes import UEXP
 from inspector.project.opening import Opened, open_bytes, open_stored
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.lfs import LfsStore, pointer_of
 
-_DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]|[\\/]{2}")
-_DRIVE_RELATIVE: Final = re.compile(r"[A-Za-z]:")
+_DRIVE: Final = pattern(r"[A-Za-z]:[\\/]|[\\/]{2}")
+_DRIVE_RELATIVE: Final = pattern(r"[A-Za-z]:")
 
 #: What is staged; while a merge is not settled, each of its three sides.
 _STAGES: Final[Mapping[str, Text]] = {

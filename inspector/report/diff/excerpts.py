@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final
 
@@ -293,6 +292,9 @@ def _is_quick(first: Sequence[str], second: Sequence[str], most: int) -> bool:
 def _by_words(first: Sequence[str], second: Sequence[str]) -> Spans:
     start, behind = _same_ends(first, second)
     left, right = first[start : len(first) - behind], second[start : len(second) - behind]
+    # Late: few comparisons have texts that differ by words.
+    from difflib import SequenceMatcher
+
     matcher = SequenceMatcher(None, left, right, autojunk=False)
     common = sum(map(len, first)) - sum(map(len, left))
     common += sum(

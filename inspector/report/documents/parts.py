@@ -41,7 +41,7 @@ Absent = Annotated[UnsetType, Meta(extra_json_schema={"not": {}})]
 Sha1 = Annotated[str, Meta(pattern="^[0-9a-f]{40}$")]
 
 
-class Part(Struct, kw_only=True, rename={"class_": "class", "from_": "from"}):
+class Part(Struct, kw_only=True, rename={"class_": "class", "from_": "from", "in_": "in"}):
     """An object of a document."""
 
 

@@ -13,6 +13,7 @@ from inspector.graphs.model import Graph, Node, Pin, Transition
 from inspector.graphs.rules import RuleKind, rule_words
 from inspector.messages.rendering import english
 from inspector.messages.rules import texts_of
+from inspector.project.around.entries import EntryKind
 from inspector.project.scan.contents import ReferenceFlag, ReferenceKind
 from inspector.project.scan.graph import (
     Broken,
@@ -22,6 +23,8 @@ from inspector.project.scan.graph import (
     ReferenceState,
     RefusedTarget,
 )
+from inspector.project.scan.loaded_by import LoadedLess, LoadedStep, LoadedWay
+from inspector.project.scan.reference_use import ReferenceUse, UseKind
 from inspector.report.documents.parts import (
     Count,
     Document,
@@ -31,7 +34,7 @@ from inspector.report.documents.parts import (
     json_pieces,
     line_by_line,
 )
-from inspector.report.refs import OfReferences, References
+from inspector.report.refs import LoadedPackage, OfReferences, References
 
 # -- refs ------------------------------------------------------------------------------------------
 
@@ -123,12 +126,89 @@ class RefsFinding(Part):
         return cls(rule=finding.code, severity=finding.severity, target=finding.target, **words)
 
 
+class Use(Part):
+    """What a package is to the one before it on a way; ``in`` is the class of what refers to it."""
+
+    kind: UseKind
+    class_: str
+    in_: str
+
+    @classmethod
+    def of(cls, use: ReferenceUse) -> Use:
+        """What is said of a use."""
+        return cls(kind=use.kind, class_=use.object_class, in_=use.user_class)
+
+
+class Step(Part):
+    """A package on a way, and what it loads: bytes and packages, itself included."""
+
+    package: str
+    size: Count
+    packages: Count
+    use: Use | None
+
+    @classmethod
+    def of(cls, step: LoadedStep) -> Step:
+        """What is said of a step."""
+        use = Use.of(step.use) if step.use is not None else None
+        size, packages = step.loads
+        return cls(package=step.package, size=size, packages=packages, use=use)
+
+
+class Without(Part):
+    """What the first package of a way would load less without the reference to ``package``."""
+
+    package: str
+    size: Count
+    packages: Count
+
+    @classmethod
+    def of(cls, less: LoadedLess) -> Without:
+        """What is said of a reference."""
+        return cls(package=less.package, size=less.less.size, packages=less.less.packages)
+
+
+class Way(Part):
+    """A way to a package: why it begins where it does, its packages, what hangs on each reference.
+
+    ``detail`` is the kind of a primary asset, or the folder that is always cooked.
+    """
+
+    entry: EntryKind
+    detail: str
+    steps: list[Step]
+    without: list[Without]
+
+    @classmethod
+    def of(cls, way: LoadedWay) -> Way:
+        """What is said of a way."""
+        return cls(
+            entry=way.entry.kind,
+            detail=way.entry.detail,
+            steps=list(map(Step.of, way.steps)),
+            without=list(map(Without.of, way.without)),
+        )
+
+
+class LoadedBy(Part):
+    """Why one package is loaded: how many ways lead to it, and the shortest of them."""
+
+    paths: Count
+    ways: list[Way]
+
+    @classmethod
+    def of(cls, loaded: LoadedPackage) -> LoadedBy:
+        """What is said of a package."""
+        return cls(paths=loaded.paths, ways=list(map(Way.of, loaded.ways)))
+
+
 class Refs(Document):
     """The reference graph of a project: packages by their names, references from one to another.
 
     ``refused`` are those that others refer to, ``refused_packages`` all that the engine refuses.
     ``do_not_save`` are the packages that a save with the engine would rob of a reference;
-    ``not_judged`` counts references by the first part of their targets' names.
+    ``not_judged`` counts references by the first part of their targets' names. ``loaded_by`` says
+    why the package is loaded where one alone was asked for.
     """
 
     engine: Engine
@@ -144,6 +224,7 @@ class Refs(Document):
     unreferenced: tuple[str, ...]
     not_judged: dict[str, Count]
     outside: Count
+    loaded_by: LoadedBy | None
 
 
 def refs_json(result: References) -> Iterator[str]:
@@ -167,6 +248,7 @@ def refs_json(result: References) -> Iterator[str]:
             unreferenced=graph.unreferenced,
             not_judged=OfReferences(result).not_judged,
             outside=result.references.outside,
+            loaded_by=LoadedBy.of(result.loaded) if result.loaded is not None else None,
         )
 
     lines = (json_line(Reference.of(edge)) for edge in graph.edges())
@@ -230,6 +312,24 @@ class GraphNode(Part):
         )
 
 
+class GraphState(Part):
+    """A state of an animation.
+
+    ``node`` is its place in the export table, ``graph`` that of the graph that it runs, -1 for
+    none. ``plays`` are the names of the animations that this graph plays.
+    """
+
+    node: Count
+    title: str
+    graph: int
+    plays: tuple[str, ...]
+
+    @classmethod
+    def of(cls, node: Node) -> GraphState:
+        """What is said of a state."""
+        return cls(node=node.export, title=english(node.title), graph=node.inside, plays=node.plays)
+
+
 class GraphTransition(Part):
     """A way from one state of an animation to another, and when it is taken.
 
@@ -263,8 +363,8 @@ class GraphParts(Part):
     """A graph; a link is the node and the pin of an output, then those of an input.
 
     Nodes of links are places in the export table, pins their identities. ``role`` says what the
-    graph is for, ``problems`` what of it does not fit together. ``transitions`` are those between
-    the states of a machine.
+    graph is for, ``problems`` what of it does not fit together. ``states`` are those of a machine,
+    ``transitions`` those between them.
     """
 
     name: str
@@ -275,6 +375,7 @@ class GraphParts(Part):
     links: list[tuple[int, str, int, str]]
     problems: tuple[str, ...]
     transitions: list[GraphTransition]
+    states: list[GraphState]
 
     @classmethod
     def of(cls, graph: Graph) -> GraphParts:
@@ -294,6 +395,7 @@ class GraphParts(Part):
             ],
             problems=tuple(problems),
             transitions=list(map(GraphTransition.of, graph.transitions)),
+            states=list(map(GraphState.of, graph.states)),
         )
 
 

@@ -39,6 +39,7 @@ from inspector.report.html.parts import (
     table,
     word,
 )
+from inspector.report.project.loading import way_parts
 from inspector.report.refs import (
     UNREFERENCED_NOTE,
     References,
@@ -47,6 +48,7 @@ from inspector.report.refs import (
     kinds_text,
     losing_sentence,
     name_of,
+    way_text,
 )
 from inspector.report.text import engine_text
 
@@ -139,11 +141,31 @@ def refs_html(references: References) -> Iterator[str]:
     return page(name_of(references), _reference_parts(references))
 
 
+def _loaded(references: References) -> Iterator[Html]:
+    """Of one package alone: the shortest way to it, and what would not be loaded without a step."""
+    loaded = references.loaded
+    if loaded is None:
+        return
+    if not loaded.ways:
+        yield paragraphs([way_text(())])
+        return
+    for part in way_parts(loaded.ways[0], 0, loaded.paths):
+        if part.in_steps:
+            steps = ((code(row.name), row.about, row.amount) for row in part.rows)
+            yield from table(
+                part.title, (_("Package"), _("Use"), _("Loads with")), steps, part.note
+            )
+        else:
+            without = ((row.name, row.amount) for row in part.rows)
+            yield from table(part.title, (_("Reference"), _("Loaded less")), without, part.foot)
+
+
 def _reference_parts(references: References) -> Iterator[Html]:
     graph = references.graph
     if said := losing_sentence(references):
         yield sentence(said)
     yield facts((_(label), value) for label, value in head_facts(references))
+    yield from _loaded(references)
     for title, findings in broken_groups(references):
         rows = map(_broken, findings)
         yield from table(title, (_("Package"), _("State"), _("Why"), _("Referred to by")), rows)

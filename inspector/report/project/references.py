@@ -11,7 +11,7 @@ from inspector.messages.phrases import as_sentence, clauses, in_a_row, listed
 from inspector.messages.verdict import VerdictText
 from inspector.project.scan.graph import Broken
 from inspector.project.scan.whole_references import MayBeNeeded, WholeReferences
-from inspector.report.refs import distinct_names
+from inspector.report.package_names import distinct_names
 
 #: Names that stand in a cell; the others are counted.
 _NAMED: Final = 2
@@ -74,16 +74,19 @@ def save_words(whole: WholeReferences, engine: str) -> str:
                 references=references,
             )
         )
+    return in_a_row((*parts, not_judged_words(whole)))
+
+
+def not_judged_words(whole: WholeReferences) -> str:
+    """What is not judged: "77 references to engine content …"; empty where all is."""
     of_engine, of_code = whole.not_judged.get(_ENGINE, 0), whole.not_judged.get(_CODE, 0)
-    if of_engine or of_code:
-        parts.append(
-            _(
-                "{content:,} references to engine content and {code:,} to code are not judged.",
-                content=of_engine,
-                code=of_code,
-            )
-        )
-    return in_a_row(parts)
+    if not of_engine and not of_code:
+        return ""
+    return _(
+        "{content:,} references to engine content and {code:,} to code are not judged.",
+        content=of_engine,
+        code=of_code,
+    )
 
 
 def names_words(names: Sequence[str], beside: str = "") -> str:

@@ -6,7 +6,8 @@ from itertools import combinations
 
 from graph_samples import GraphOf
 
-from inspector.graphs.layout import CardSize, in_columns, scene_of
+from inspector.graphs.columns import CardSize, in_columns
+from inspector.graphs.layout import scene_of
 from inspector.messages.rendering import render
 
 CARD = CardSize(100, 40)

@@ -36,6 +36,18 @@ def test_a_project_is_filtered_and_a_package_opened(person: Person, tmp_path: Pa
     person.sees(lambda: has_title(person.seen, "Doors"))
 
 
+def test_packages_are_gone_through_as_pictures(person: Person, tmp_path: Path) -> None:
+    person.seen.open(six_packages(tmp_path))
+    person.press("ctrl+2", "Home", "Down")
+    assert person.hears() == "Packages of the project as pictures: refuses, Later"
+    person.press("Right")
+    assert person.hears().endswith(": refuses, Latest")
+    person.press("ctrl+1")
+    assert person.hears() == "Packages of the project: refuses, Latest"
+    person.press("ctrl+2", "Return")
+    person.sees(lambda: has_title(person.seen, "Latest"))
+
+
 def test_facets_are_entered_ticked_and_cleared(person: Person, tmp_path: Path) -> None:
     person.seen.open(six_packages(tmp_path))
     assert person.foot() == "6 rows"

@@ -458,6 +458,28 @@ def test_a_name_without_room_keeps_its_end(shell: Shell, project: Path) -> None:
     assert tip.splitlines()[0] == str(long)
 
 
+def test_panels_are_as_wide_again_after_a_comparison(make_shell: ShellMaker, project: Path) -> None:
+    shell = make_shell(size=(1440, 900))
+    first, second = sample("OldDoor.uasset"), sample("Lantern.uasset")
+    shell.open(first)
+    shell.settle()
+    docks = shell.window.panels.docks
+    names = ("left-dock", "findings-dock")
+    before = [docks[name].width() for name in names]
+    context = shell.window.context
+    context.close_shown()
+    context.compare(str(first), str(second))
+    shell.settle()
+    assert not docks["left-dock"].isVisible()
+    context.compare(str(project / "New"), str(project / "Fine"))
+    shell.settle()
+    assert docks["left-dock"].isVisible()
+    shell.open(first)
+    shell.settle()
+    assert docks["findings-dock"].isVisible()
+    assert [docks[name].width() for name in names] == before
+
+
 def test_a_dock_is_as_wide_on_every_page(shell: Shell, project: Path) -> None:
     shell.open(project / "Fine" / "Set1.uasset", project)
     window = shell.window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QScrollArea, QTextBrowser
 from pytestqt.qtbot import QtBot
 
@@ -14,7 +14,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.rich_text import RichText, light_markdown
 from inspector.gui.kit.text_block import TextBlock
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
-from inspector.messages.reasons import Explanation, ReasonLink
+from inspector.messages.reasons import Explanation, ReasonLink, ReasonPart, ReasonRow
 from inspector.messages.saying import literal
 
 WHY = Explanation(
@@ -164,3 +164,57 @@ def test_the_wheel_scrolls_the_page_not_the_words(qtbot: QtBot, light: Theme) ->
     for text in area.findChildren(RichText):
         assert text.verticalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         assert text.sizePolicy().hasHeightForWidth()
+
+
+STEPS = ReasonPart(
+    "Why is it loaded",
+    (
+        ReasonRow("Arena", "map", "69.3 MB", "package /Game/Arena", "/somewhere/Arena.umap"),
+        ReasonRow("Lamp", "placed in the level", "3.0 MB", "package /Game/Lamp"),
+    ),
+    in_steps=True,
+    note="2 paths",
+    turn=("Next", "next-way"),
+    foot="What the rows do not say.",
+)
+
+
+def test_rows_below_ask_for_what_they_name(qtbot: QtBot, light: Theme) -> None:
+    asked_pictures: list[str] = []
+
+    def picture(file: str) -> QImage | None:
+        asked_pictures.append(file)
+        return None
+
+    chain = ReasonChain(light, picture)
+    qtbot.addWidget(chain)
+    chain.set_explanation(WHY._replace(parts=(STEPS,)))
+    chain.resize(320, 600)
+    chain.show()
+    (part,) = chain.parts
+    first, second = part.rows
+    assert first.accessibleName() == "Arena, map, 69.3 MB"
+    chain.grab()
+    assert set(asked_pictures) == {"/somewhere/Arena.umap", ""}
+    asked: list[str] = []
+    chain.asked.connect(asked.append)
+    qtbot.mouseClick(second, Qt.MouseButton.LeftButton)
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
+        qtbot.keyClick(first, key)
+    assert part.turn_button is not None
+    qtbot.mouseClick(part.turn_button, Qt.MouseButton.LeftButton)
+    assert asked == [
+        "package /Game/Lamp",
+        "package /Game/Arena",
+        "package /Game/Arena",
+        "next-way",
+    ]
+    chain.set_explanation(WHY)
+    assert chain.parts == []
+
+
+def test_rows_below_are_copied_too() -> None:
+    told = WHY._replace(parts=(STEPS,)).markdown()
+    assert "#### Why is it loaded" in told
+    assert "- **Arena**, map, 69.3 MB\n- **Lamp**, placed in the level, 3.0 MB" in told
+    assert told.endswith("\nWhat the rows do not say.\n")

@@ -27,6 +27,7 @@ from gui.folders.two_folders import (  # noqa: F401
 )
 from gui.pages import comparison
 from gui.shell.driver import Shell, ShellMaker, sample
+from gui.shell.large_text import LARGE, large
 from lanterns import edited, fill, made
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
@@ -46,6 +47,24 @@ pytestmark = pytest.mark.slow
 def shell(make_shell: ShellMaker) -> Shell:
     """One window that judges by 5.3, with nothing open."""
     return make_shell()
+
+
+def test_large_text_leaves_room_for_what_is_ticked(make_shell: ShellMaker, tmp_path: Path) -> None:
+    shell = large(make_shell(size=(1366, 768)))
+    old = fill(tmp_path / "old", {"A.uasset": made(), "B.uasset": made()})
+    new = fill(tmp_path / "new", {"A.uasset": made(edited), "C.uasset": made(edited)})
+    shell.drop(old, new)
+    bar = view_of(shell).bar
+    shown = [box for box in bar.boxes.values() if box.isVisible()]
+    assert bar.boxes[FileState.CHANGED] in shown
+    assert bar.boxes[FileState.IDENTICAL] not in shown
+    assert [box.text() for box in shown if box.width() < box.sizeHint().width()] == []
+    assert bar.position.width() >= bar.position.sizeHint().width()
+    shell.window.resize(3200, 1400)
+    shell.settle()
+    assert all(box.isVisible() for box in bar.boxes.values())
+    tops = {part.geometry().center().y() for part in (*shown, bar.position)}
+    assert max(tops) - min(tops) < LARGE
 
 
 def test_names_with_numbers_stand_as_people_count(shell: Shell, tmp_path: Path) -> None:

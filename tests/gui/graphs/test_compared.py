@@ -23,7 +23,9 @@ from inspector.gui.diff.view import DiffView
 from inspector.gui.graphs.compared import ComparedGraphs
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.overlay_painting import OverlayPainter
+from inspector.gui.graphs.page import GraphsPage
 from inspector.gui.graphs.painting import Level
+from inspector.gui.package.file_page import FilePage
 from inspector.messages.rendering import render
 
 #: A window of its own for each: more than a change should have to wait for.
@@ -192,13 +194,13 @@ def test_a_step_brings_the_change_into_sight_and_says_it(
 def test_a_node_is_told_in_both_versions_below(page: ComparedGraphs, shell: Shell) -> None:
     shell.key(Qt.Key.Key_F7)
     shell.key(Qt.Key.Key_F7)
-    lines = {str(row.name): row for row in page.node_lines.shown_rows()}
+    lines = {str(row.name): row for row in page.node.model.shown_rows()}
     assert (lines["In String"].before, lines["In String"].after) == ('"it is"', '"it was"')
     assert lines["In String"].became == "changed"
     assert lines["Title"].became is None
     assert (str(lines["then"].before), str(lines["then"].after)) == ("not linked", "to Stop All")
     shell.key(Qt.Key.Key_F7, SHIFT)
-    assert {row.became for row in page.node_lines.shown_rows()} == {"removed"}
+    assert {row.became for row in page.node.model.shown_rows()} == {"removed"}
 
 
 def test_a_click_on_a_card_makes_its_change_the_current_one(
@@ -336,7 +338,7 @@ def test_a_line_that_is_chosen_makes_its_change_the_current_one(
     # A line that did not change shows its node, and changes nothing of the way.
     shell.key(Qt.Key.Key_Home, CTRL)
     assert current(page) == TOLD[1]
-    assert {str(row.name): row for row in page.node_lines.shown_rows()}["Title"].after == "Begin"
+    assert {str(row.name): row for row in page.node.model.shown_rows()}["Title"].after == "Begin"
 
 
 def test_a_step_brings_the_line_of_a_long_reading_into_sight(shell: Shell) -> None:
@@ -509,7 +511,7 @@ def test_a_graph_that_went_is_seen_as_a_whole(shell: Shell, view: str) -> None:
 
     assert whole()
     assert canvas.accessibleName().endswith("removed, Overlay removed, 19 nodes")
-    assert page.node_lines.total_count() == 0
+    assert page.node.model.total_count() == 0
     # In another size it is so anew, and a step back and forth leads to the same.
     shell.window.resize(1200, 760)
     shell.settle()
@@ -521,16 +523,16 @@ def test_a_graph_that_went_is_seen_as_a_whole(shell: Shell, view: str) -> None:
     assert whole()
     canvas.setFocus()
     shell.key(Qt.Key.Key_Tab)
-    assert page.node_lines.total_count() > 0
+    assert page.node.model.total_count() > 0
 
 
 def test_the_node_below_is_hatched_where_it_is_not(page: ComparedGraphs, shell: Shell) -> None:
-    table = page.node
+    table = page.node.table
 
     def hatched() -> tuple[bool, bool]:
         """Whether what was, and what is, is hatched, at the end of the lines where no words are."""
         sides = []
-        for column in (1, 3):
+        for column in (0, 2):
             right = table.columnViewportPosition(column) + table.columnWidth(column)
             part = table.viewport().grab(QRect(right - 60, 0, 50, 40)).toImage()
             sides.append(len(colour_counts(part)) > 1)
@@ -560,6 +562,115 @@ def test_the_filter_leaves_changes(page: ComparedGraphs, shell: Shell) -> None:
     assert told(page) == [ROWS[1]]
     shell.key(Qt.Key.Key_F7)
     assert current(page) == ROWS[1]
+
+
+def groups(page: ComparedGraphs) -> list[tuple[str, str]]:
+    """The titles of the list with what stands at their ends."""
+    rows = (page.changes.index(row, 0) for row in range(page.changes.rowCount()))
+    cells = [page.changes.cell(index) for index in rows if page.changes.is_group(index)]
+    return [(cell.text, cell.second) for cell in cells]
+
+
+def test_the_list_has_a_title_a_filter_and_parts(page: ComparedGraphs, shell: Shell) -> None:
+    assert (page.panel.title.text(), page.panel.count.text()) == ("Changes", "4")
+    # What follows from a node that came or went is counted with it.
+    assert groups(page) == [("Nodes", "3"), ("Moved", "1")]
+    shell.key(Qt.Key.Key_L, CTRL)
+    assert page.panel.field.line_edit().hasFocus()
+    shell.type("is:removed")
+    settle(shell)
+    assert told(page) == ROWS[2:4]
+    assert page.panel.field.state() == ("valid", "2 of 6")
+    assert shell.window.tools.filter_field.text() == "is:removed"
+    shell.key(Qt.Key.Key_Return)
+    assert page.list.hasFocus()
+    shell.key(Qt.Key.Key_L, CTRL)
+    shell.type("nowhere")
+    settle(shell)
+    assert page.states.empty.isVisible()
+    shell.click(page.states.empty.action_button())
+    settle(shell)
+    assert page.panel.field.text() == shell.window.tools.filter_field.text() == ""
+    assert told(page) == ROWS
+    shell.window.tools.filter_field.line_edit().setText("stop")
+    settle(shell)
+    assert page.panel.field.text() == "stop"
+
+
+def test_titles_in_the_list_are_of_one_line(page: ComparedGraphs) -> None:
+    heights = {
+        page.changes.is_group(page.changes.index(row, 0)): page.list.rowHeight(row)
+        for row in range(page.changes.rowCount())
+    }
+    assert heights[True] < heights[False]
+    page.changes.set_collapsed("0 nodes", True)
+    assert [page.list.rowHeight(row) for row in range(2)] == [heights[True]] * 2
+    page.changes.set_collapsed("0 nodes", False)
+    assert page.list.rowHeight(1) == heights[False]
+
+
+def test_parts_of_several_graphs_say_which(shell: Shell) -> None:
+    page = turn(shell, *sides_of_pair("pairs/Blueprint-BP_SimpleRotatingObject"))
+    titles = [title for title, __ in groups(page)]
+    assert titles[0] == "EventGraph, nodes"
+    assert "RefreshMeshRotation, nodes" in titles
+    count = page.panel.count.text()
+    assert " in 2 of " in count
+    # As many as the page of the file's own graphs lists.
+    shell.open(str(shell.comparisons[0].arguments[1]))
+    shell.key(Qt.Key.Key_6, CTRL)
+    settle(shell)
+    view = shell.window.middle.view
+    assert isinstance(view, FilePage)
+    own = view.page("graphs")
+    assert isinstance(own, GraphsPage)
+    assert count.endswith(f" of {own.outline.count.text()} graphs")
+
+
+def test_the_line_that_tells_of_the_change_is_the_current_one(
+    page: ComparedGraphs, shell: Shell
+) -> None:
+    shell.key(Qt.Key.Key_F7)
+    shell.key(Qt.Key.Key_F7)
+    assert current(page) == TOLD[2]
+    line = page.node.table.current_row()
+    assert (str(line.name), line.became) == ("In String", "changed")
+    # A wire is told of by the pin that it is at.
+    page.list.show_row(lambda row: render(row.change.fact) == ROWS[3])
+    settle(shell)
+    line = page.node.table.current_row()
+    assert str(line.name) == "Else"
+    assert render(line.before).startswith("to Print String")
+
+
+def test_the_node_below_says_what_it_is_and_leads_to_its_fields(
+    page: ComparedGraphs, shell: Shell
+) -> None:
+    assert page.node.title.text() == "Stop All"
+    became, __, at = page.node.note.text().partition(", ")
+    assert became == "added"
+    new = shell.comparisons[0].arguments[1]
+    shell.click(page.node.contents_button)
+    settle(shell)
+    document = shell.window.context.document
+    assert document is not None
+    assert document.path == new
+    assert shell.page() == "contents"
+    selection = shell.window.context.selection
+    assert selection is not None
+    assert selection.field == at
+
+
+def test_a_node_that_went_leads_to_the_old_file(page: ComparedGraphs, shell: Shell) -> None:
+    shell.key(Qt.Key.Key_F7)
+    assert page.node.note.text().startswith("removed, exports/")
+    old = shell.comparisons[0].arguments[0]
+    page.node.contents_button.setFocus()
+    shell.key(Qt.Key.Key_Space)
+    settle(shell)
+    document = shell.window.context.document
+    assert document is not None
+    assert document.path == old
 
 
 def test_swapped_sides_turn_the_changes_round(page: ComparedGraphs, shell: Shell) -> None:
@@ -703,7 +814,7 @@ def test_no_sign_of_a_wire_lies_on_that_of_another(shell: Shell) -> None:
 
 def test_its_model_is_what_qt_takes_for_one(page: ComparedGraphs) -> None:
     mode = QAbstractItemModelTester.FailureReportingMode.Fatal
-    for model in (page.changes, page.lines, page.node_lines):
+    for model in (page.changes, page.lines, page.node.model):
         # It ends the run where a model breaks a rule, and finds nothing in one without rows.
         QAbstractItemModelTester(model, mode)
         assert model.rowCount() > 0

@@ -34,7 +34,7 @@ def test_the_selected_packages_of_a_project_are_dragged_as_files(
 ) -> None:
     view = project_view(shell, tmp_path)
     table = view.table
-    assert dragged(view.file_drag) == []
+    assert dragged(view.rows.file_drag) == []
 
     def middle(row: int) -> QPoint:
         return table.visualRect(table.model().index(row, 0)).center()
@@ -43,20 +43,20 @@ def test_the_selected_packages_of_a_project_are_dragged_as_files(
     QTest.mouseClick(table.viewport(), left, pos=middle(1))
     QTest.mouseClick(table.viewport(), left, shift, pos=middle(3))
     names = [f"Lantern{number}.uasset" for number in range(3)]
-    assert [Path(path).name for path in dragged(view.file_drag)] == names
-    assert all(Path(path).is_file() for path in dragged(view.file_drag))
+    assert [Path(path).name for path in dragged(view.rows.file_drag)] == names
+    assert all(Path(path).is_file() for path in dragged(view.rows.file_drag))
     # A press on one of them keeps all, as a drag may begin there; without one it chooses its row.
     QTest.mousePress(table.viewport(), left, pos=middle(2))
-    assert len(dragged(view.file_drag)) == 3
+    assert len(dragged(view.rows.file_drag)) == 3
     QTest.mouseRelease(table.viewport(), left, pos=middle(2))
-    assert [Path(path).name for path in dragged(view.file_drag)] == ["Lantern1.uasset"]
+    assert [Path(path).name for path in dragged(view.rows.file_drag)] == ["Lantern1.uasset"]
 
 
 def test_titles_of_groups_are_no_files(shell: Shell, tmp_path: Path) -> None:
     view = project_view(shell, tmp_path)
     place = view.table.visualRect(view.table.model().index(0, 0)).center()
     QTest.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert dragged(view.file_drag) == []
+    assert dragged(view.rows.file_drag) == []
 
 
 def test_files_and_folders_of_the_left_dock_are_dragged_too(shell: Shell, tmp_path: Path) -> None:

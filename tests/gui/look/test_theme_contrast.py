@@ -301,4 +301,19 @@ def test_no_two_groups_of_classes_look_alike_in_the_map_of_sizes(look: str) -> N
     groups = [group_of(name) for name in (*classes, "World", "DataTable")]
     for first, second in combinations(groups, 2):
         feet = [lab(linear(table[group.foot])) for group in (first, second)]
-        assert difference_2000(*feet) >= 19.0, (first.title, second.title)
+        assert difference_2000(*feet) >= 17.0, (first.title, second.title)
+        assert least_apart(look, first.foot, second.foot) >= 7.9, (first.title, second.title)
+    for group in groups:
+        assert contrast(table["text"], table[group.ground]) >= 6.7, group.title
+        assert contrast(table[group.second], table[group.ground]) >= 4.5, group.title
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_the_ground_of_maps_is_told_from_all_others_by_its_lightness(look: str) -> None:
+    table, maps = ROLES[look], group_of("World")
+    classes = ("Texture2D", "SoundWave", "AnimSequence", "StaticMesh", "Blueprint", "Material")
+    for name in (*classes, "DataTable"):
+        ground = group_of(name).ground
+        plain = [lab(linear(table[role])) for role in (maps.ground, ground)]
+        assert difference_2000(*plain) >= 7.5, name
+        assert least_apart(look, maps.ground, ground) >= 7.3, name

@@ -19,7 +19,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.guarded import StoppedView
 from inspector.gui.desk.page import Page
-from inspector.gui.desk.page_spec import PageSpec
+from inspector.gui.desk.page_spec import Outline, OutlineSpec, PageSpec
 from inspector.gui.kit.headline import VerdictLine
 from inspector.gui.kit.picture import ThumbnailView
 from inspector.gui.look.style import apply_theme
@@ -176,6 +176,37 @@ def test_a_page_that_meets_a_bug_is_replaced_by_its_report(
     again = next(view for view in made.findChildren(StoppedView) if view.isVisible())
     qtbot.mouseClick(again.again_button, Qt.MouseButton.LeftButton)
     assert made.findChild(Broken).isVisible()
+    made.show_entry(None)
+
+
+def test_a_bug_in_an_outline_leaves_the_pages_alive(
+    context: AppContext, opened: Opener, host: Any, qtbot: QtBot
+) -> None:
+    class Broken(Outline):
+        broken = True
+
+        def show_document(self, document: Document) -> None:
+            if Broken.broken:
+                raise ZeroDivisionError("an outline with a bug")
+
+    spec = OutlineSpec(
+        "Broken", lambda context: Broken(context.theme), frozenset({"unreal-package"})
+    )
+    made = FilePage(context, PAGES, (spec,))
+    host.hold(made)
+    context.document_changed.connect(made.show_entry)
+    opened(corpus_file(ANIM))
+    part = made.beside()
+    assert part is not None
+    part.setGeometry(0, 0, 600, 400)
+    part.show()
+    (report,) = part.findChildren(StoppedView)
+    assert made.show_page("versions")
+    made.refresh()
+    assert part.findChildren(StoppedView) == [report]
+    Broken.broken = False
+    qtbot.mouseClick(report.again_button, Qt.MouseButton.LeftButton)
+    assert part.findChild(Broken).isVisible()
     made.show_entry(None)
 
 

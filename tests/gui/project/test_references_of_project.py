@@ -8,15 +8,26 @@ from pathlib import Path
 import pytest
 from gui.project.broken_project import broken_project
 from gui.shell.driver import Shell, ShellMaker
+from project.moved import write_package
+from project.scan.hand_made import hand_made
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 
 from inspector.cli.main import main
+from inspector.format.unreal.draft import ExportDraft
 from inspector.gui.findings.why import WhyPanel
+from inspector.gui.project.facet_panel import FacetBox
+from inspector.gui.project.references_facets import (
+    FACETS,
+    ReferenceFacets,
+    count_values,
+    picks_of,
+)
 from inspector.gui.project.references_page import ReferencesOfProject
 from inspector.gui.project.references_tables import LISTS
 from inspector.gui.project.view import ProjectView
+from inspector.project.scan.whole_references import whole_references
 
 #: A window of its own for each: more than a change should have to wait for.
 pytestmark = pytest.mark.slow
@@ -107,7 +118,9 @@ def test_each_tab_has_its_rows(shell: Shell, project: Path) -> None:
     turn_to(shell, "Unreferenced")
     assert {row[0] for row in rows(shell)} == {"Attic", "Cellar", "Shed"}
     assert rows(shell)[0][-1] == "code that puts names together may load it"
+    assert page_of(shell).words.text().startswith("Config and Source do not name them")
     turn_to(shell, "Circles")
+    assert page_of(shell).words.text() == ""
     assert [row[:2] for row in rows(shell)] == [("Egg, Hen", "2")]
     turn_to(shell, "All")
     assert ("/Game/Lamp", "/Game/Nail", "hard", "missing") in rows(shell)
@@ -251,3 +264,158 @@ def test_the_keyboard_comes_to_the_rows_as_soon_as_there_are_some(shell: Shell) 
     assert why is not None
     assert why.explanation is not None
     assert why.explanation.headline == "Wood is refused by 4.27"
+
+
+def why_of(shell: Shell) -> WhyPanel:
+    why = shell.window.findChild(WhyPanel)
+    assert why is not None
+    return why
+
+
+def parts_of(shell: Shell) -> list[tuple[str, list[str]]]:
+    """What stands below the chain: titles, and the names of the rows."""
+    explanation = why_of(shell).explanation
+    assert explanation is not None
+    return [(part.title, [row.name for row in part.rows]) for part in explanation.parts]
+
+
+def with_map(project: Path) -> None:
+    """Adds maps that load Cellar, one of them over Hen too."""
+    world = ExportDraft("Arena", "/Script/Engine.World", is_asset=True)
+    write_package(project / "Content/Arena.umap", "/Game/Cellar.Cellar", exports=(world,))
+    write_package(project / "Content/Hut.umap", "/Game/Lamp.Lamp", exports=(world,))
+
+
+def test_why_is_it_loaded_has_the_steps_and_what_goes_without_them(
+    make_shell: ShellMaker, project: Path
+) -> None:
+    with_map(project)
+    shell = make_shell(engine="4.27", size=(1440, 900))
+    shell.open(project)
+    shell.key(Qt.Key.Key_5, CTRL)
+    shell.settle()
+    page = page_of(shell)
+    page.show_list("sizes")
+    page.table.setFocus()
+    page.table.show_row(lambda row: row.node.name == "/Game/Oil")
+    shell.settle()
+    assert parts_of(shell) == [
+        ("Why is it loaded", ["Hut", "Lamp", "Oil"]),
+        ("If this reference goes", ["without Oil", "without Lamp"]),
+    ]
+    assert "Loaded by Hut through 1 package" in page.status().meaning
+    page.table.show_row(lambda row: row.node.name == "/Game/Lamp")
+    shell.settle()
+    why = why_of(shell)
+    # Hut loads Lamp itself, Arena over Cellar; the redirector Old is loaded by none.
+    assert parts_of(shell)[0][1] == ["Hut", "Lamp"]
+    (way, _) = why.chain.parts
+    assert way.turn_button is not None
+    way.turn_button.setFocus()
+    shell.key(Qt.Key.Key_Return, into=way.turn_button)
+    shell.settle()
+    assert parts_of(shell)[0][1] == ["Arena", "Cellar", "Lamp"]
+    way = why.chain.parts[0]
+    assert way.turn_button is shell.window.focusWidget()
+    # A step is a package to go to.
+    shell.click(way.rows[1])
+    shell.settle()
+    assert page.package() == "/Game/Cellar"
+    assert parts_of(shell)[0][1] == ["Arena", "Cellar"]
+
+
+def test_a_step_that_the_filter_hides_is_gone_to_all_the_same(
+    make_shell: ShellMaker, project: Path
+) -> None:
+    with_map(project)
+    shell = make_shell(engine="4.27", size=(1440, 900))
+    shell.open(project)
+    shell.key(Qt.Key.Key_5, CTRL)
+    shell.settle()
+    page = page_of(shell)
+    page.show_list("sizes")
+    page.set_filter("name:oil")
+    page.table.setFocus()
+    page.table.show_row(lambda row: row.node.name == "/Game/Oil")
+    shell.settle()
+    shell.click(why_of(shell).chain.parts[0].rows[0])
+    shell.settle()
+    assert page.package() == "/Game/Hut"
+    assert page.filter_text() == ""
+
+
+def boxes(shell: Shell, key: str) -> dict[str, FacetBox]:
+    """The boxes of a facet of the current table, by what they say."""
+    column = page_of(shell).facets.currentWidget()
+    assert isinstance(column, ReferenceFacets)
+    return {box.value.label: box for box in column.sections[key].boxes.values()}
+
+
+def test_rows_are_picked_in_the_dock_at_the_left(shell: Shell) -> None:
+    turn_to(shell, "Sizes")
+    page = page_of(shell)
+    assert page.facets.isVisible()
+    show = boxes(shell, "show")
+    assert {label: box.value.packages for label, box in show.items()} == {
+        "unreferenced": 3,
+        "in a circle": 2,
+        "loses on save": 2,
+        "refused": 1,
+    }
+    assert show["refused"].accessibleName() == "refused, 1 package"
+    shell.click(show["in a circle"])
+    shell.settle()
+    assert {row[0] for row in rows(shell)} == {"Egg", "Hen"}
+    assert page.field.state() == ("valid", "2 of 9")
+    assert page.map is not None
+    assert page.map.drawn is not None
+    drawn = [row.node.name for cell in page.map.drawn.cells() for row in cell.packages]
+    assert sorted(drawn) == ["/Game/Egg", "/Game/Hen"]
+    # What is typed narrows it further.
+    page.set_filter("name:hen")
+    shell.settle()
+    assert [row[0] for row in rows(shell)] == ["Hen"]
+    page.set_filter("name:lamp")
+    shell.settle()
+    assert rows(shell) == []
+    shell.click(page.states.empty.action_button())
+    shell.settle()
+    assert len(rows(shell)) == 9
+    # Each table has its own.
+    turn_to(shell, "Missing")
+    assert set(boxes(shell, "show")) == {"missing", "refused", "lost on save"}
+    shell.click(boxes(shell, "show")["missing"])
+    assert [row[0] for row in rows(shell)] == ["1 missing", "Nail"]
+    turn_to(shell, "All")
+    assert set(boxes(shell, "state")) >= {"missing", "refused"}
+    shell.key(Qt.Key.Key_1, CTRL)
+    assert not page.facets.isVisible()
+    assert view_of(shell).facets.isVisible()
+
+
+def test_every_table_counts_what_its_rows_have() -> None:
+    assert set(FACETS) == {spec.id for spec in LISTS}
+    graph = hand_made(
+        {"A/Egg": "A/Hen", "A/Hen": "A/Egg B/C/D/Gone", "Map": "A/Egg ~Shed", "Shed": ""},
+        maps=["Map"],
+    )
+    whole = whole_references(graph)
+    told = {
+        spec.id: count_values(
+            FACETS[spec.id], whole, [row for group in spec.groups(whole) for row in group.rows]
+        )
+        for spec in LISTS
+    }
+    assert told["circles"] == {"folder": {"A": 1}}
+    assert told["missing"] == {
+        "show": {"missing": 1, "lost": 1},
+        "folder": {"B/C": 1},
+        "by": {"StaticMesh": 1},
+    }
+    assert told["all"]["kind"] == {"hard": 4, "soft": 1}
+    assert told["all"]["state"] == {"present": 4, "missing": 1}
+    assert told["sizes"]["class"] == {"StaticMesh": 3, "World": 1}
+    keep = picks_of(FACETS["sizes"], whole, {"class": frozenset({"World"})})
+    assert keep is not None
+    assert [row.node.name for row in whole.packages if keep(row)] == ["/Game/Map"]
+    assert picks_of(FACETS["sizes"], whole, {"class": frozenset()}) is None

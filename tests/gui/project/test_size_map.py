@@ -10,12 +10,15 @@ from gui.project.broken_project import broken_project
 from gui.shell.driver import Shell, ShellMaker
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from inspector.checks.judgement import Mark
+from inspector.gui.look.theme import Theme
 from inspector.gui.project.references_page import ReferencesOfProject
 from inspector.gui.project.size_map import SizeMap, group_of
-from inspector.gui.project.size_map_layout import Box, lay_out, squarified
+from inspector.gui.project.size_map_layout import Box, MapFolder, lay_out, squarified
 from inspector.gui.project.view import ProjectView
+from inspector.gui.work.jobs import Jobs
 from inspector.project.scan.contents import PackageContents
 from inspector.project.scan.graph import PackageNode
 from inspector.project.scan.loading import Loaded
@@ -74,6 +77,46 @@ def test_packages_stand_in_their_folders() -> None:
     assert sum(len(cell.packages) for cell in inside.cells()) == 2
 
 
+def test_a_large_folder_of_folders_is_opened() -> None:
+    packages = [
+        *(package(f"/Game/Shooter/{name}/One", 300) for name in ("Sounds", "Effects", "Weapons")),
+        package("/Game/Shooter/Readme", 10),
+        package("/Game/Maps/Arena", 100),
+    ]
+    layout = lay_out(packages, "", "disk", Box(0, 0, 1000, 500), 18)
+    assert {folder.name: folder.is_leaf for folder in layout.folders} == {
+        "/Game/Shooter/Sounds": False,
+        "/Game/Shooter/Effects": False,
+        "/Game/Shooter/Weapons": False,
+        "/Game/Shooter": True,
+        "/Game/Maps": False,
+    }
+    # What lies in it directly is most of it: then it stays one.
+    packages.append(package("/Game/Shooter/Large", 5000))
+    layout = lay_out(packages, "", "disk", Box(0, 0, 1000, 500), 18)
+    assert [folder.name for folder in layout.folders] == ["/Game/Shooter", "/Game/Maps"]
+
+
+def test_a_large_folder_of_very_many_folders_stays_one() -> None:
+    packages = [package(f"/Game/Shooter/F{number}/One", 100) for number in range(60)]
+    packages.append(package("/Game/Maps/Arena", 100))
+    layout = lay_out(packages, "", "disk", Box(0, 0, 1000, 500), 18)
+    assert [folder.name for folder in layout.folders] == ["/Game/Shooter", "/Game/Maps"]
+
+
+def test_packages_that_cannot_be_read_are_one_cell() -> None:
+    bad = [
+        row._replace(node=row.node._replace(mark=Mark.BAD))
+        for row in (package("/Game/A/Bad", 50), package("/Game/B/Worse", 30))
+    ]
+    layout = lay_out([*bad, package("/Game/A/Good", 60)], "", "disk", Box(0, 0, 100, 100), 18)
+    told = [(folder.name, folder.is_unread, folder.size) for folder in layout.folders]
+    assert told == [("", True, 80), ("/Game/A", False, 60)]
+    (cell,) = layout.folders[0].cells
+    assert list(cell.packages) == bad
+    assert layout.folders[0].is_leaf
+
+
 def test_packages_too_small_to_be_seen_are_one_cell() -> None:
     packages = [package("/Game/A/Large", 10**9), *(package(f"/Game/A/S{n}", 1) for n in range(50))]
     layout = lay_out(packages, "", "disk", Box(0, 0, 100, 100), 0)
@@ -105,6 +148,29 @@ def test_areas_stand_for_what_is_loaded_too() -> None:
 )
 def test_classes_have_the_colour_of_their_group(name: str, title: str) -> None:
     assert str(group_of(name).title) == title
+
+
+def caption_at(sizes: SizeMap, name: str, room: int) -> tuple[str, bool]:
+    folder = MapFolder(name, Box(0, 0, room, 100), 20_800_000, 28, [], is_leaf=False)
+    return sizes.caption_of(folder, "", room)
+
+
+def test_captions_leave_out_the_parent_first_then_the_size(qtbot: QtBot, light: Theme) -> None:
+    sizes = SizeMap(light, Jobs())
+    qtbot.addWidget(sizes)
+    name = "/Game/ShooterGame/Environments"
+    told = [caption_at(sizes, name, room) for room in (400, 170, 100, 68, 20)]
+    assert told[:3] == [
+        ("ShooterGame/Environments", True),
+        ("Environments", True),
+        ("Environments", False),
+    ]
+    cut, has_size = told[3]
+    assert (cut[:2], "…" in cut, has_size) == ("En", True, False)
+    assert told[4] == ("", False)
+    unread = MapFolder("", Box(0, 0, 400, 100), 80, 3, [], is_leaf=True, is_unread=True)
+    assert sizes.caption_of(unread, "", 400) == ("not read, 3", True)
+    assert sizes.folder_words(unread) == "not read, 3, 80 bytes, 3 packages"
 
 
 # In the window ------------------------------------------------------------------------------------
@@ -182,3 +248,41 @@ def test_a_folder_is_gone_into_and_out_of(shell: Shell) -> None:
     shell.settle()
     assert sizes.drawn is not None
     assert sizes.drawn.area == "loaded"
+
+
+@pytest.mark.slow
+def test_arrows_lead_up_to_a_folder_and_enter_into_it(shell: Shell) -> None:
+    sizes = map_of(shell)
+    assert sizes.drawn is not None
+    sizes.setFocus()
+    sizes.set_current("/Game/Shed/Shed")
+    shell.key(Qt.Key.Key_Up, into=sizes)
+    folder = sizes.current_folder()
+    assert folder is not None
+    assert folder.name == "/Game/Shed"
+    assert sizes.accessibleDescription().startswith("Shed, ")
+    assert sizes.accessibleDescription().endswith(", 1 package")
+    shell.key(Qt.Key.Key_Return, into=sizes)
+    shell.settle()
+    assert sizes.root() == "/Game/Shed"
+    shell.key(Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier, into=sizes)
+    shell.settle()
+    assert sizes.root() == ""
+    assert page_of(shell).isVisible()
+    # What was left is the current one; down leads to its packages again.
+    assert sizes.current_folder() is not None
+    shell.key(Qt.Key.Key_Down, into=sizes)
+    assert sizes.current_folder() is None
+    assert page_of(shell).package() == "/Game/Shed/Shed"
+
+
+@pytest.mark.slow
+def test_t_leads_from_the_table_to_the_map_and_back(shell: Shell) -> None:
+    page, sizes = page_of(shell), map_of(shell)
+    page.table.setFocus()
+    page.table.show_row(lambda row: row.node.name == "/Game/Lamp")
+    shell.key(Qt.Key.Key_T, into=page.table)
+    assert shell.window.focusWidget() is sizes
+    shell.key(Qt.Key.Key_T, into=sizes)
+    assert shell.window.focusWidget() is page.table
+    assert page.package() == "/Game/Lamp"

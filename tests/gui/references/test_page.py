@@ -12,6 +12,7 @@ from corpus import corpus_file
 from gui.pages import Opener
 from gui.project.broken_project import lamp_project
 from gui.shell.driver import Shell, ShellMaker
+from gui.shell.large_text import LARGE, large
 from project.moved import write_package
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
@@ -441,3 +442,21 @@ def test_a_file_that_is_no_package_has_no_references(opened: Opener, tmp_path: P
     path.write_text("version https://git-lfs.github.com/spec/v1\n")
     document = opened(path)
     assert REFERENCES.available(document.facts) == (False, "This file is not a package")
+
+
+def test_large_text_leaves_the_room_to_the_table(make_shell: ShellMaker, project: Path) -> None:
+    shell = large(make_shell(size=(1366, 768)))
+    shell.open_beside(project)
+    shell.open(next(project.rglob("*.uasset")))
+    shell.window.run("page-references")
+    shell.settle()
+    page = page_of(shell)
+    table = page.around.table
+    shell.wait_for(lambda: table.isVisible() and not page.around.canvas.isVisible())
+    assert table.viewport().height() >= 3 * LARGE
+    assert page.bar.sentence.toolTip() == ""
+    assert page.reading() is table
+    shell.window.resize(2600, 1600)
+    shell.settle()
+    shell.wait_for(page.around.canvas.isVisible)
+    assert page.reading() is page.around.canvas

@@ -303,6 +303,83 @@ def test_rows_come_to_the_end_of_their_group(qtmodeltester: ModelTester) -> None
     assert (model.shown_count(), model.total_count()) == (5, 8)
 
 
+def long_groups() -> RowsModel[Fruit]:
+    model: RowsModel[Fruit] = RowsModel(COLUMNS)
+    model.set_groups(
+        RowGroup(
+            key=key,
+            title=key.upper(),
+            rows=[Fruit(f"{key}{n}", n) for n in range(count)],
+            first=3,
+        )
+        for key, count in (("a", 5), ("b", 4), ("c", 3))
+    )
+    return model
+
+
+def test_a_long_group_says_how_many_more_there_are(qtmodeltester: ModelTester) -> None:
+    model = long_groups()
+    qtmodeltester.check(model)
+    # "1 more" would take the room of the one.
+    b, c = ["B", "b0", "b1", "b2", "b3"], ["C", "c0", "c1", "c2"]
+    assert names(model) == ["A", "a0", "a1", "a2", "2 more", *b, *c]
+    more = model.index(4, 0)
+    assert model.row_at(more) is None
+    assert not model.is_group(more)
+    assert model.more_at(more) is model.group_at(model.index(0, 0))
+    assert more.data(Qt.ItemDataRole.AccessibleTextRole) == "2 more"
+    assert model.index(4, 1).data() is None
+    assert (model.shown_count(), model.total_count(), len(model.shown_rows())) == (12, 12, 12)
+    model.sort(1, Qt.SortOrder.DescendingOrder)
+    assert names(model)[:5] == ["A", "a4", "a3", "a2", "2 more"]
+    # It stands for the rows behind it.
+    assert [row.name for row in model.rows_between(3, 6)] == ["a2", "a1", "a0", "b3"]
+    assert model.count_between(3, 6) == 4
+    assert model.count_between(0, model.rowCount() - 1) == 12
+    model.show_rest("a")
+    assert names(model)[:6] == ["A", "a4", "a3", "a2", "a1", "a0"]
+    model.set_collapsed("a", True)
+    model.set_collapsed("a", False)
+    assert names(model)[4] == "2 more"
+    model.set_filter(lambda row: row.name[0] == "a")
+    assert names(model) == ["A", "a4", "a3", "a2", "a1", "a0"]
+    model.set_filter(None)
+    assert model.reveal_where(lambda row: row.name == "a0").row() == 5
+
+
+def test_rows_that_come_to_a_long_group_are_counted(qtmodeltester: ModelTester) -> None:
+    model: RowsModel[Fruit] = RowsModel(COLUMNS)
+    qtmodeltester.check(model)
+    model.set_groups(
+        RowGroup(key=key, title=key.upper(), hides_empty=True, first=3) for key in "ab"
+    )
+    for number in range(4):
+        model.append_rows([Fruit(f"b{number}", number)], "b")
+        model.append_rows([Fruit(f"a{number}", number)], "a")
+    a, b = ["A", "a0", "a1", "a2", "a3"], ["B", "b0", "b1", "b2", "b3"]
+    assert names(model) == a + b
+    model.append_rows([Fruit("a4", 4), Fruit("a5", 5)], "a")
+    assert names(model) == [*a, "2 more", *b]
+    model.append_rows([Fruit("a6", 6)], "a")
+    assert names(model) == [*a, "3 more", *b]
+    assert [row.name for row in model.rows_between(5, 5)] == ["a4", "a5", "a6"]
+    model.sort(0)
+    assert names(model) == [*a[:4], "4 more", *b]
+    model.set_collapsed("a", True)
+    model.append_rows([Fruit("a7", 7)], "a")
+    assert names(model) == ["A", *b]
+    assert model.shown_count() == 12
+
+
+def test_rows_that_are_held_stay_shown_when_the_order_changes() -> None:
+    model = long_groups()
+    held = QPersistentModelIndex(model.index(1, 0))
+    model.layoutAboutToBeChanged.connect(lambda: model.hold([(1, 1)]))
+    model.sort(1, Qt.SortOrder.DescendingOrder)
+    assert held.data() == "a0"
+    assert names(model)[:6] == ["A", "a4", "a3", "a2", "a1", "a0"]
+
+
 def test_fifty_thousand_rows_sort_and_filter_at_once() -> None:
     rows = [Fruit(f"{n * 7919 % 50000:05}", n) for n in range(50_000)]
     model = model_of(rows)

@@ -41,7 +41,9 @@ class Answers:
         self.began = start
         return self.of_files
 
-    def folder(self, parent: QWidget | None, start: str, title: str = "folder") -> str:
+    def folder(
+        self, parent: QWidget | None, start: str, title: str = "folder", suffix: str = ""
+    ) -> str:
         self.asked.append(title)
         self.began = start
         return self.of_folders.pop(0) if self.of_folders else self.of_folder

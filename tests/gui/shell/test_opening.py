@@ -172,6 +172,16 @@ def test_text_that_is_dropped_is_not_taken(shell: Shell) -> None:
     assert not enter.isAccepted()
 
 
+def test_a_project_file_can_be_typed_where_a_folder_is_asked_for(
+    shell: Shell, tmp_path: Path
+) -> None:
+    (tmp_path / "Game.uproject").write_text("{}")
+    shell.answers.of_folder = str(tmp_path / "Game.uproject")
+    shell.key(Qt.Key.Key_O, CTRL, SHIFT)
+    shell.settle()
+    assert shell.project.project_file == str(tmp_path / "Game.uproject")
+
+
 def test_a_project_file_opens_its_folder(shell: Shell, tmp_path: Path) -> None:
     project = tmp_path / "Game.uproject"
     project.write_text('{"EngineAssociation": "4.27"}', encoding="utf-8")

@@ -185,6 +185,54 @@ def test_letters_in_their_order_and_mistyped_ones_find_a_title(
     assert [titles[match.at] for match in nearest(texts, typed, 9)] == found
 
 
+def mistyped(title: str) -> list[str]:
+    """A title with a letter or two wrong, as people mistype it."""
+    middle = len(title) // 2
+    first, second = middle - 2, middle + 1
+    swapped = f"{title[:first]}{title[first + 1]}{title[first]}{title[first + 2 :]}"
+    changed = f"{title[:first]}x{title[first + 1 :]}"
+    return [
+        swapped,
+        changed,
+        f"{changed[:second]}q{changed[second + 1 :]}",
+        f"{title[:first]}{title[first + 1 :]}",
+        f"{swapped[:-1]}{title[-1] * 2}",
+    ]
+
+
+@pytest.mark.slow
+def test_a_command_is_found_first_with_a_letter_or_two_wrong(shell: Shell) -> None:
+    shell.open(sample("Lantern.uasset"))
+    palette = shell.window.palette_list
+    commands = [item.title for item in palette.items_for(">") if len(item.title) >= 8]
+    assert len(commands) > 90
+    missed = [
+        (title, typed, [item.title for item in palette.items_for(typed)][:3])
+        for title in commands
+        for typed in mistyped(title)
+        if title not in [item.title for item in palette.items_for(typed)][:1]
+    ]
+    assert missed == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("keybaord", "Keyboard shortcuts"),
+        ("shortcusts", "Keyboard shortcuts"),
+        ("ovreveiw", "Overview"),
+        ("resett laoyut", "Reset layout"),
+    ],
+)
+def test_mistyped_letters_find_a_command_among_files_and_fields(
+    shell: Shell, tmp_path: Path, typed: str, found: str
+) -> None:
+    shell.open(a_project(tmp_path, "Keys/BP_OakDoor", "Over/BP_ReverbView", "Lamps/BP_Lamp"))
+    shell.open(sample("Lantern.uasset"))
+    open_palette(shell, typed)
+    assert titles(shell)[0] == found
+
+
 def test_the_model_keeps_the_rules() -> None:
     model = PickModel()
     # It lives as long as the model; what it complains of fails the test.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Final
 
@@ -12,7 +12,7 @@ from inspector.checks.facts import Depth
 from inspector.files.folders import resource_path
 from inspector.project.around.mounts import Mount, Mounts
 from inspector.project.opening import answer, read
-from inspector.project.scan.contents import PackageContents, Reference, ReferenceKind, in_order
+from inspector.project.scan.contents import PackageContents, Reference, ReferenceKind
 from inspector.project.scan.graph import PackageNode, ReferenceGraph
 
 #: What stands before a name that is referred to in another way than by an import.
@@ -30,6 +30,11 @@ def refusal() -> CheckFinding:
     with read(resource_path("samples", "FromTheFuture.uasset"), Depth.TABLES) as opened:
         findings = answer(opened, profile_for("5.3", catalog), catalog).findings
     return next(finding for finding in findings if finding.refuses)
+
+
+def in_order(references: Iterable[Reference]) -> tuple[Reference, ...]:
+    """References as the contents of a package have them."""
+    return tuple(sorted(references, key=lambda row: (row.package.lower(), row.kind)))
 
 
 def hand_made(

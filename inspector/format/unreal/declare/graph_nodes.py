@@ -5,7 +5,6 @@ Nodes of editor packages keep their pins so since 4.13; before, each pin was an 
 
 from __future__ import annotations
 
-from enum import IntFlag
 from typing import Final
 
 from inspector.format.fields import BOOL32, FSTRING, I32, Counted, Enumerated, Fixed
@@ -21,10 +20,11 @@ from inspector.format.unreal.gates import (
     UE5Main,
     editor_only,
 )
+from inspector.named_numbers import NamedNumber
 from inspector.versions import Guid
 
 
-class PinFlags(IntFlag):
+class PinFlags(NamedNumber):
     """The bits of a pin, by the names of the members of UEdGraphPin that they are."""
 
     bHidden = 1 << 0

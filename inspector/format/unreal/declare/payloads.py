@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from enum import IntFlag
 from typing import Final
 
 from inspector.findings.message import Message
 from inspector.format.fields import HASH20, I32, I64, U8, U16, U32, U64, Counted, Fixed
 from inspector.format.gate import Gate
 from inspector.format.schema import Record, field
+from inspector.named_numbers import NamedNumber
 
 # ------------------------------------------------------------------------------------------------
 # How payloads are stored: the flags of bulk data, and those of data resources.
 
 
-class BulkDataFlags(IntFlag):
+class BulkDataFlags(NamedNumber):
     """EBulkDataFlags: the flags that bulk data has been stored with since UE4."""
 
     PayloadAtEndOfFile = 1 << 0
@@ -37,7 +37,7 @@ class BulkDataFlags(IntFlag):
     LazyLoadable = 1 << 18
 
 
-class DataResourceFlags(IntFlag):
+class DataResourceFlags(NamedNumber):
     """EObjectDataResourceFlags: a data resource's own flags."""
 
     Inline = 1 << 0

@@ -345,14 +345,19 @@ class RegistryObject(Record):
     Tags: tuple[RegistryTag, ...] = field(Counted(RegistryTag.struct), "Its searchable tags.")
 
 
-class AssetRegistryData(Record):
-    """All that the asset registry reads of the package."""
+class AssetRegistryStart(Record):
+    """What the asset registry data begins with."""
 
     DependencyDataOffset: int | None = field(
         I64,
         "Where the dependency section starts.",
         since(UE4.ASSETREGISTRY_DEPENDENCYFLAGS) & editor_only,
     )
+
+
+class AssetRegistryData(AssetRegistryStart):
+    """All that the asset registry reads of the package."""
+
     Objects: tuple[RegistryObject, ...] = field(
         Counted(RegistryObject.struct), "The assets of the package."
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, Final
 
@@ -50,12 +50,8 @@ WORDS_SIZE: Final = max(
 )
 
 
-class Summary(NamedTuple):
-    """What could be read of a package's summary.
-
-    ``head`` and ``body`` are None where reading stopped before them: because of ``error``, or
-    because ``stopped`` says that the package is newer or older than any layout described here.
-    """
+class _Parts(NamedTuple):
+    """What there is to compare of two summaries."""
 
     versions: SummaryVersions
     head: SummaryHead | None
@@ -64,6 +60,17 @@ class Summary(NamedTuple):
     end: int
     error: FormatError | None = None
     stopped: str = ""
+
+
+class Summary(_Parts):
+    """What could be read of a package's summary.
+
+    ``head`` and ``body`` are None where reading stopped before them: because of ``error``, or
+    because ``stopped`` says that the package is newer or older than any layout described here.
+    """
+
+    #: How summaries of its layout are read fast, where that is known already.
+    reading: SummaryReading | None = None
 
     @property
     def unversioned(self) -> bool:
@@ -168,7 +175,7 @@ def read_words(data: bytes, spans: list[Span] | None = None) -> Summary:
         FormatError: Where they cannot be read, or are of no layout that is known of.
     """
     if spans is None:
-        return _words_of(data[:WORDS_SIZE])
+        return _words_of(data[:WORDS_SIZE], fast.back_end)
     return _words_exactly(data, _words_layout(data), spans)
 
 
@@ -189,14 +196,17 @@ def _words_read(versions: SummaryVersions, layout: Layout, end: int) -> Summary:
 
 
 @lru_cache(maxsize=256)
-def _words_of(data: bytes) -> Summary:
+def _words_of(data: bytes, back_end: BackEnd) -> Summary:
     """The version words that some bytes begin with: a project has a few dozen different ones."""
     layout = _words_layout(data)
     try:
         versions, end = value_reader(SummaryVersions.struct, layout)(data, 0)
     except FAILURES:
         return _words_exactly(data, layout, None)
-    return _words_read(versions, layout, end)
+    words = _words_read(versions, layout, end)
+    if not words.stopped:
+        words.reading = _reading(words.layout)
+    return words
 
 
 def _why_stopped(words: SummaryVersions) -> str:
@@ -245,7 +255,7 @@ def _with_numbers(layout: Layout, *numbers: tuple[str, int]) -> Layout:
     return layout._replace(**dict[str, Any](numbers))
 
 
-class _Reading:
+class SummaryReading:
     """How the summaries of one layout are read, by the back end that is used now.
 
     A layout is many numbers, and a reading asked for by them alone would cost more than it takes.
@@ -278,11 +288,11 @@ class _Reading:
 
 
 @lru_cache(maxsize=256)
-def _kept_reading(layout: Layout, back_end: BackEnd) -> _Reading:
-    return _Reading(layout)
+def _kept_reading(layout: Layout, back_end: BackEnd) -> SummaryReading:
+    return SummaryReading(layout)
 
 
-def _reading(layout: Layout) -> _Reading:
+def _reading(layout: Layout) -> SummaryReading:
     return _kept_reading(layout, fast.back_end)
 
 
@@ -291,10 +301,11 @@ class Numbers:
 
     Packages that store the same share one, and what reads their sections: ``locators`` and
     ``readers`` have, by the keys of those that were asked for, where they are and their readers;
-    ``names`` is that of the texts of the names alone.
+    ``quick`` has both of sections that need no more. ``starts`` has the readers of what sections
+    begin with, ``names`` is that of the texts of the names alone.
     """
 
-    __slots__ = ("layout", "locators", "names", "readers", "versions")
+    __slots__ = ("layout", "locators", "names", "quick", "readers", "starts", "versions")
 
     def __init__(self, versions: VersionSet, layout: Layout) -> None:
         self.versions = versions
@@ -302,12 +313,16 @@ class Numbers:
         self.names: TextTable | None = None
         self.locators: dict[str, SectionLocator] = {}
         self.readers: dict[str, FastTable] = {}
+        self.starts: dict[str, FastReader] = {}
+        self.quick: dict[
+            str, tuple[Callable[[SummaryBody], tuple[int, int] | None], FastTable]
+        ] = {}
 
 
 #: What packages store that have been read, by the bytes of their version words, those of their
 #: custom versions, and by all else that decides it; a project has a few dozen. Newer packages have
 #: a hash of their own between the two.
-_NUMBERS: Final[dict[tuple[bytes, bytes, int, bool, _Reading], Numbers]] = {}
+_NUMBERS: Final[dict[tuple[bytes, bytes, int, bool, SummaryReading], Numbers]] = {}
 _MOST_NUMBERS: Final = 512
 
 
@@ -322,7 +337,7 @@ def numbers_of(data: bytes, summary: Summary) -> Numbers:
     listed = bool(summary.body is not None and summary.body.SoftObjectPathsCount)
     if head is None:
         return Numbers(summary.version_set, layout)
-    reading = _reading(layout)
+    reading = summary.reading or _reading(layout)
     if not reading.versions_row:
         return Numbers(summary.version_set, _listing(layout, listed))
     end = reading.versions_at + I32.size + reading.versions_row * len(head.CustomVersions)
@@ -381,14 +396,18 @@ def read_summary(
 
 def laid_out(words: Summary, data: bytes, layout: Layout) -> Summary | None:
     """The summary behind its version words in a layout; None where its bytes are something else."""
+    reading = words.reading
     try:
-        reading = _reading(layout)
+        if reading is None or layout is not words.layout:
+            reading = _reading(layout)
         head, end = reading.read_head(data, words.end)
         read_body, layout = reading.body(head.PackageFlags)
         body, end = read_body(data, end)
     except FAILURES:
         return None
-    return Summary(words.versions, head, body, layout, end)
+    summary = Summary(words.versions, head, body, layout, end)
+    summary.reading = reading
+    return summary
 
 
 _PARTS: Final = (SummaryVersions, SummaryHead, SummaryBody)

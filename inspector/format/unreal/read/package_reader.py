@@ -12,6 +12,7 @@ from typing import Any, Self, TypeVar
 from inspector.format.errors import FAILURES, FormatError
 from inspector.format.fast import value_reader
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
+from inspector.format.readers import entries
 from inspector.format.stream import Buffer
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.summary import SummaryHead
@@ -21,10 +22,11 @@ from inspector.format.unreal.declare.tables import (
     ObjectExport,
     ObjectImport,
     SoftObjectPath,
+    SoftPackageReference,
     ThumbnailEntry,
 )
 from inspector.format.unreal.gates import ReleaseGroup, groups_for
-from inspector.format.unreal.paths import ObjectPaths, identity_of
+from inspector.format.unreal.paths import ObjectPaths, identity_of, name_text
 from inspector.format.unreal.read.header import (
     Engines,
     Summary,
@@ -231,13 +233,14 @@ class PackageReader(HeaderReader):
     @kept
     def soft_object_paths(self) -> tuple[str, ...]:
         """The listed soft object paths, as text."""
-        return tuple(self._soft_path_text(path) for path in self.rows("soft_object_paths"))
+        return tuple([self._soft_path_text(path) for path in self.rows("soft_object_paths")])
 
     @kept
     def soft_package_references(self) -> tuple[str, ...]:
         """Packages referred to softly."""
-        rows = self.rows("soft_package_references")
-        return tuple(self._text_or_name(row.PackageName) for row in rows)
+        rows: Sequence[SoftPackageReference] = self.rows("soft_package_references")
+        # They have one field. Where that is a text itself, the names may be broken.
+        return tuple(entries(rows, 0, self._readable("names"), self._text_or_name))
 
     @kept
     def depends(self) -> tuple[tuple[int, ...], ...]:
@@ -351,13 +354,9 @@ class PackageReader(HeaderReader):
     def _text_or_name(self, value: NameRef | str) -> str:
         return value if isinstance(value, str) else self._name_text(value)
 
-    @kept
-    def _named(self) -> ObjectPaths:
-        return ObjectPaths(self.names, (), ())
-
     def _name_text(self, name: NameRef) -> str:
         """A name's text without needing the import and export tables."""
-        return self._named.text(name)
+        return name_text(name, self.names)
 
     def _soft_path_text(self, path: SoftObjectPath) -> str:
         if path.PackageName is not None and path.AssetName is not None:

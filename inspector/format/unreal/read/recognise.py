@@ -9,7 +9,7 @@ from inspector.format.fields import U32, U64
 from inspector.format.schema import Record, min_size
 from inspector.format.unreal.declare.summary import ZenHeader, ZenHeaderUE4
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED, Layout
-from inspector.format.unreal.read.text_mode import ENCODED_TAGS, ChangedAsText
+from inspector.format.unreal.read.text_mode import ChangedAsText, encoded_tags
 from inspector.named_tuples import NamedTuple
 
 R = TypeVar("R", bound=Record)
@@ -66,7 +66,7 @@ def recognise(head: bytes, size: int, *, tail: bytes = b"", name: str = "") -> R
     if word in _ENCRYPTED:
         details["known_as"] = _ENCRYPTED[word]
         return Recognised("not-a-package", details)
-    if head.startswith(ENCODED_TAGS):
+    if head.startswith(encoded_tags()):
         return Recognised("not-a-package", details, ChangedAsText("encoding", 0))
     # Hardly any run meets such a file.
     from inspector.format.other_files import told_by_bytes, told_by_name

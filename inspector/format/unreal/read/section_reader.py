@@ -13,7 +13,7 @@ from inspector.format.fast import table_reader, text_reader, value_reader
 from inspector.format.logical import LogicalBytes
 from inspector.format.readers import FastTable
 from inspector.format.record_layout import fixed_size, place_in_rows
-from inspector.format.schema import read
+from inspector.format.schema import Record, read
 from inspector.format.stream import Source, Span, SpanMap
 from inspector.format.unreal.declare.tables import (
     NameEntry,
@@ -316,6 +316,19 @@ class SectionReader:
     # -- reading --------------------------------------------------------------------------------
 
     def _read(self, key: str, exact: list[Span] | None) -> Table | None:
+        quick = self._numbers.quick.get(key) if exact is None else None
+        body = self.summary.body
+        if quick is not None and body is not None:
+            locate, read_rows = quick
+            found = locate(body)
+            if found is None:
+                return None
+            try:
+                value, end = read_rows(self.header_bytes, *found)
+            except FAILURES:
+                pass  # What follows says what is wrong.
+            else:
+                return Table(value, found[0], end)
         section = SECTIONS[key]
         if section.one_each:
             raise KeyError(key)
@@ -345,14 +358,34 @@ class SectionReader:
         if body is None:
             return None
         if not section.within:
-            locators = self._numbers.locators
-            locator = locators.get(section.key)
-            if locator is None:
-                locator = locators[section.key] = SectionLocator(section, self.summary.layout)
-            return locator.place(body)
-        table = self.section_value(section.within)
-        offset = getattr(table, section.offset_field) if table else None
+            return self._locator(section).place(body)
+        around = SECTIONS[section.within]
+        place = self._place(around)
+        if place is None:
+            return None
+        offset = getattr(self._start_of(around, place.start), section.offset_field)
         return SectionPlace(offset, 0) if offset is not None and offset > 0 else None
+
+    def _locator(self, section: Section) -> SectionLocator:
+        locators = self._numbers.locators
+        locator = locators.get(section.key)
+        if locator is None:
+            locator = locators[section.key] = SectionLocator(section, self.summary.layout)
+        return locator
+
+    def _start_of(self, section: Section, start: int) -> Record:
+        """What a section begins with, so that not all of it is read for what that points to."""
+        readers = self._numbers.starts
+        try:
+            read = readers.get(section.key)
+            if read is None:
+                kind = section.kind if section.start is None else section.start.struct
+                read = readers[section.key] = value_reader(kind, self.layout)
+            record: Record = read(self.header_bytes, start)[0]
+        except FAILURES:
+            # Reading the section says what is wrong.
+            record = self.section_value(section.key)
+        return record
 
     def _read_fast(self, section: Section, start: int, count: int) -> Table | None:
         key = section.key
@@ -363,6 +396,8 @@ class SectionReader:
                 read = self._reader(section, self.layout_of(key, start))
                 if not section.version_field:
                     readers[key] = read
+                    if not section.within and not section.counts_again:
+                        self._numbers.quick[key] = self._locator(section).start_and_rows, read
             value, end = read(self.header_bytes, start, count)
         except FAILURES:
             return None

@@ -7,6 +7,7 @@ Version control does so with files that it takes for texts: Perforce with the ty
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final, Literal
 
 from inspector.format.stream import Buffer
@@ -30,16 +31,14 @@ _KEYWORD: Final = pattern(
 )
 
 
-def _encoded_tags() -> tuple[bytes, ...]:
+@cache
+def encoded_tags() -> tuple[bytes, ...]:
     """How packages begin whose bytes were taken for letters and written as UTF-8."""
     tags = [tag.to_bytes(4, "little") for tag in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED)]
     texts = [tag.decode(encoding, "replace") for tag in tags for encoding in ("latin-1", "cp1252")]
     # What is no UTF-8 is replaced by its sign for that, a bad byte each.
     texts += [tag.decode("utf-8", "replace") for tag in tags]
     return tuple(text.encode("utf-8") for text in texts)
-
-
-ENCODED_TAGS: Final = _encoded_tags()
 
 
 class ChangedAsText(NamedTuple):

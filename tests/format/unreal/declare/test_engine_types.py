@@ -19,6 +19,7 @@ _NAMED = re.compile(r"[AFU][A-Z]\w+[:, ]")
 _PARTS: Final = frozenset(
     {
         "AssetRegistryData",
+        "AssetRegistryStart",
         "AssetRegistryDependencies",
         "CookedFontData",
         "CurveTableRow",

@@ -1,0 +1,233 @@
+"""Which references load a package: the ways to it from maps and from what settings load or cook.
+
+A way begins at a map, or at a package that settings have loaded or cooked whoever refers to it, and
+goes on by references that load. What would not be loaded without one of them is what only that
+reference reaches.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from inspector.named_tuples import NamedTuple
+from inspector.progress import Progress
+from inspector.project.around.entries import EntryKind, ProjectEntry
+from inspector.project.scan.contents import ReferenceKind
+from inspector.project.scan.graph import ReferenceGraph
+from inspector.project.scan.loading import Loaded, loaded_at_once
+from inspector.project.scan.reference_use import ReferenceUse, use_in
+
+#: The order in which entries of as short a way are preferred.
+_RANKS: Final[Mapping[EntryKind, int]] = {kind: rank for rank, kind in enumerate(EntryKind)}
+
+_NOTHING: Final = Loaded(0, 0)
+
+
+class LoadedStep(NamedTuple):
+    """A package on a way.
+
+    Attributes:
+        package: Its name.
+        loads: What it loads, itself included; nothing of one that is missing or refused.
+        use: What the package before it refers to it for; None at the begin of a way, and where its
+            file does not tell.
+        path: Its file from the project's folder on; empty of one that is not there.
+    """
+
+    package: str
+    loads: Loaded
+    use: ReferenceUse | None = None
+    path: str = ""
+
+
+class LoadedLess(NamedTuple):
+    """What the first package of a way would load less, were one reference of it gone.
+
+    ``package`` is the package that the reference leads to, ``less`` what only the reference brings:
+    nothing where others bring all of it too.
+    """
+
+    package: str
+    less: Loaded
+
+
+class LoadedWay(NamedTuple):
+    """A way to a package, step by step.
+
+    Attributes:
+        entry: Why it begins where it does.
+        steps: Its packages, from the first.
+        without: What the first would load less without each reference, the last reference first.
+    """
+
+    entry: ProjectEntry
+    steps: tuple[LoadedStep, ...]
+    without: tuple[LoadedLess, ...]
+
+
+class LoadedBy:
+    """Which reference loads each package first, when every entry of a project is opened.
+
+    What belongs to a map without being referred to begins a way as the map does. A package that is
+    missing or refused ends a way: nothing is loaded through it.
+
+    Args:
+        graph: The project.
+        progress: Asked for each package on the way whether it is still wanted.
+        loads: What packages load, by their names in small letters, as far as that is known.
+    """
+
+    def __init__(
+        self,
+        graph: ReferenceGraph,
+        progress: Progress | None = None,
+        loads: Mapping[str, Loaded] = {},
+    ) -> None:
+        progress = progress or Progress()
+        self._graph = graph
+        self._loads = loads
+        self._names: dict[str, str] = {}
+        #: For each package that is loaded the one that loads it, both in small letters.
+        self._loader: dict[str, str | None] = {}
+        self._entries: dict[str, ProjectEntry] = {}
+        #: What each package that is loaded loads at once; all by their names in small letters.
+        self._targets: dict[str, set[str]] = {}
+        for node in graph.packages.values():
+            entry = graph.entry_of(node) if node.refusal is None else None
+            if entry is not None:
+                self._entries[node.key] = entry
+        # Those of a map are the way that is told where several are as short.
+        waiting = sorted(
+            (graph.packages[key] for key in self._entries),
+            key=lambda node: (_RANKS[self._entries[node.key].kind], node.name),
+        )
+        for node in waiting:
+            self._loader[node.key] = None
+            self._names[node.key] = node.name
+        while waiting:
+            reached = []
+            for node in waiting:
+                progress.check()
+                targets = self._targets[node.key] = set()
+                for edge in graph.edges_from(node.name):
+                    if edge.kind is not ReferenceKind.HARD:
+                        continue
+                    key = edge.target.lower()
+                    found = loaded_at_once(edge, key, graph.packages)
+                    if found:
+                        targets.add(found)
+                    if key in self._loader:
+                        continue
+                    self._loader[key], self._names[key] = node.key, edge.target
+                    target = graph.packages.get(key)
+                    end = edge.end.lower()
+                    if target is None and end not in self._loader:
+                        # Settings lead there under another name.
+                        self._loader[end], self._names[end] = node.key, edge.end
+                        target = graph.packages.get(end)
+                    if target is not None and target.refusal is None:
+                        reached.append(target)
+            waiting = reached
+
+    def entry(self, package: str) -> ProjectEntry | None:
+        """Why a way begins at a package; None where none does."""
+        return self._entries.get(package.lower())
+
+    def chain(self, package: str) -> tuple[str, ...]:
+        """The packages from an entry to one, over as few references as can be; that one alone
+        where it is an entry, none where nothing loads it.
+        """
+        key: str | None = package.lower()
+        if key not in self._loader:
+            return ()
+        way = []
+        while key is not None:
+            way.append(self._names[key])
+            key = self._loader[key]
+        return tuple(reversed(way))
+
+    def ways(self, package: str) -> tuple[tuple[str, ...], ...]:
+        """The ways to a package, the shortest first: one through each that loads it, and it alone
+        where it is an entry itself.
+
+        A package that is loaded through this one alone is no way to it.
+        """
+        first, key = self.chain(package), package.lower()
+        if not first:
+            return ()
+        found = {first}
+        for edge in self._graph.edges_to(package):
+            source = self._graph.packages[edge.source.lower()]
+            if edge.kind is not ReferenceKind.HARD or source.refusal is not None:
+                continue
+            way = self.chain(edge.source)
+            if way and all(name.lower() != key for name in way):
+                found.add((*way, first[-1]))
+        return tuple(sorted(found, key=lambda way: (way != first, len(way), way)))
+
+    def follow(
+        self, way: Sequence[str], root: str = "", progress: Progress | None = None
+    ) -> LoadedWay:
+        """What is to be said of a way, step by step.
+
+        Args:
+            way: One of :meth:`ways`.
+            root: The folder of the project, for what its files say; empty to ask none.
+            progress: Asked now and then whether it is still wanted.
+        """
+        progress = progress or Progress()
+        keys = [name.lower() for name in way]
+        whole = self._reached(keys[0])
+        steps, without = [], []
+        for number, (name, key) in enumerate(zip(way, keys, strict=True)):
+            progress.check()
+            is_loaded = key in whole
+            use = None
+            if number:
+                before = self._graph.packages.get(keys[number - 1])
+                use = use_in(os.path.join(root, before.path), name) if root and before else None
+                gone = self._only_by(whole, keys[0], keys[number - 1], key) if is_loaded else set()
+                without.append(LoadedLess(name, self._sum(gone)))
+            loads = self._loads_of(key) if is_loaded else _NOTHING
+            node = self._graph.packages.get(key)
+            steps.append(LoadedStep(name, loads, use, node.path if node is not None else ""))
+        return LoadedWay(self._entries[keys[0]], tuple(steps), tuple(reversed(without)))
+
+    def _sum(self, keys: Collection[str]) -> Loaded:
+        return Loaded(sum(self._graph.packages[key].size for key in keys), len(keys))
+
+    def _loads_of(self, key: str) -> Loaded:
+        known = self._loads.get(key)
+        return known if known is not None else self._sum(self._reached(key))
+
+    def _reached(self, first: str) -> set[str]:
+        """What a package loads, itself included."""
+        seen: set[str] = set()
+        waiting = {first}
+        while waiting:
+            seen |= waiting
+            targets = (self._targets.get(key, ()) for key in waiting)
+            waiting = set().union(*targets) - seen
+        return seen
+
+    def _only_by(self, whole: set[str], first: str, source: str, end: str) -> set[str]:
+        """What a package loads by one reference alone.
+
+        Args:
+            whole: All that the package loads.
+            first: The package.
+            source: Where the reference is.
+            end: Where it leads; nothing hangs on it where another reference leads there too.
+        """
+        seen: set[str] = set()
+        waiting = {first}
+        while waiting:
+            seen |= waiting
+            cut = {*self._targets.get(source, ())} - {end} if source in waiting else set()
+            targets = (self._targets.get(key, ()) for key in waiting if key != source)
+            waiting = cut.union(*targets) - seen
+            if end in waiting:
+                return set()
+        return whole - seen
