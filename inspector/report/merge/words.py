@@ -85,6 +85,22 @@ def side_words(merging: Merging, side: MergeSide) -> str:
     return _with_subject(_named(name), name)
 
 
+def merging_words(merging: Merging) -> str:
+    """Which branch goes into or onto which; empty where a commit or a stash does."""
+    ours, theirs = map(_branch_or_commit, (merging.ours, merging.theirs))
+    if not ours or not theirs:
+        return ""
+    if merging.operation is Operation.MERGE:
+        return _("{theirs} into {ours}", theirs=theirs, ours=ours)
+    if merging.operation is Operation.REBASE:
+        return _("{theirs} onto {ours}", theirs=theirs, ours=ours)
+    return ""
+
+
+def _branch_or_commit(name: SideName) -> str:
+    return name.branch or (name.commit.short if name.commit is not None else "")
+
+
 def _named(name: SideName) -> str:
     commit = name.commit.short if name.commit is not None else ""
     return " ".join(filter(None, (name.branch, commit)))

@@ -452,6 +452,7 @@ def test_a_rebase_says_which_side_is_whose(folder: Path, window: Shell) -> None:
     ours, theirs = (head.words.text() for head in view.heads.sides[1:])
     assert ours.endswith("being rebased onto")
     assert theirs.startswith("your commit ")
+    assert view.unmerged.about.text() == "main onto topic"
     # Ours is what topic did then.
     assert cells(view, "Intensity")[2:] == ["changed, ours, 400", "changed, theirs, 300"]
 
@@ -992,6 +993,7 @@ def test_the_packages_in_conflict_stand_above_the_open_files(folder: Path, windo
     assert all(part.isVisible() for part in parts)
     tops = [part.mapTo(panel, QPoint()).y() for part in parts]
     assert tops == sorted(tops)
+    assert view.unmerged.about.text() == "topic into main"
     # It is as high as its rows, which the keys come to first.
     assert view.unmerged.rows.height() == 3 * view.unmerged.rows.row_height()
     view.take_keyboard()
