@@ -76,9 +76,16 @@ class UnmergedList(Surface):
         # As high as its rows: the open files follow at once.
         self.rows.setFixedHeight(min(self.model.rowCount(), _SHOWN) * self.rows.row_height())
 
+    def _lists(self, path: str) -> bool:
+        """Whether a package is among those that are listed."""
+        return any(row[0] == path for row in self.model.shown_rows())
+
     def show_document(self, shown: MergeDocument | None) -> None:
         """Lists what is in conflict around what is shown now, which becomes the current row."""
         rows = shown.unmerged if shown is not None else ()
+        if shown is not None and shown.read is None and self._lists(shown.path):
+            # Chosen here, and still being read: the list stays, and the keyboard in it.
+            rows = tuple(self.model.shown_rows())
         if rows != tuple(self.model.shown_rows()):
             self.model.set_rows(rows)
             self._apply_theme()

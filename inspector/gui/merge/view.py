@@ -411,8 +411,7 @@ class MergeView(ComparedView[MergeDocument]):
             self.shown.load()
 
     def above_files(self) -> QWidget | None:
-        shown = self.shown
-        return self.unmerged if shown is not None and len(shown.unmerged) > 1 else None
+        return self.unmerged if self.unmerged.model.rowCount() > 1 else None
 
     def _show_unmerged(self, package: Unmerged) -> None:
         """Shows the three sides of a package; one that is settled as it is now."""

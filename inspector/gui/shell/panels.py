@@ -165,6 +165,7 @@ class Panels(QObject):
         drop = QVBoxLayout(self.files_drop)
         drop.setContentsMargins(1, 0, 1, 1)
         self.file_chosen.connect(self.files_drop.leave)
+        context.entry_requested.connect(self._leave_drop)
         self.files_drop.left.connect(self.changed)
 
     # Making them
@@ -255,6 +256,11 @@ class Panels(QObject):
     def files(self) -> FilesPanel | None:
         """What lists the open files; None while its report is shown."""
         return self.files_area.view
+
+    def _leave_drop(self) -> None:
+        """Uncovers the page once something was asked for from a list that lay over it."""
+        if self.files_drop.isVisible():
+            self.file_chosen.emit()
 
     def show_parts(self, parts: DockParts) -> None:
         """Shows parts of the page in the dock of files, or the tree of the folder again."""

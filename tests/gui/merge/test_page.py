@@ -914,6 +914,7 @@ def test_the_packages_in_conflict_are_listed_with_their_results(
     window.key(Qt.Key.Key_Return)
     window.settle()
     assert view_of(window).bar.sentence.text() == "Both sides changed Window. 1 conflict."
+    assert view.unmerged.rows.hasFocus()
     assert view.unmerged.rows.current_row()[0] == str(folder / names["Window"])
     # Settled by hand, with what neither side has.
     repository.git("add", "--", names["Window"])
@@ -1005,6 +1006,29 @@ def test_the_packages_in_conflict_stand_above_the_open_files(folder: Path, windo
     window.open(folder / names[0])
     assert not view.unmerged.isVisible()
     assert panel.folder_part.isVisible()
+
+
+def test_a_package_chosen_over_the_page_uncovers_it(folder: Path, window: Shell) -> None:
+    names = [f"Content/{name}.uasset" for name in ("Door", "Lantern")]
+    repository = ScratchRepository(folder)
+    repository.write("README", b"nothing yet")
+    repository.commit()
+    repository.git("branch", "topic")
+    for branch, intensity in (("topic", 400), ("main", 300)):
+        repository.commit_on(branch, dict.fromkeys(names, lantern(intensity)))
+    assert repository.run("git", "merge", "topic").returncode == 1
+    window.window.resize(1000, 700)
+    view = shown(window, folder / names[1])
+    window.click(window.window.tools.files_button)
+    drop = window.window.panels.files_drop
+    assert drop.isVisible()
+    assert view.unmerged.rows.hasFocus()
+    window.key(Qt.Key.Key_Up)
+    window.key(Qt.Key.Key_Return)
+    window.settle()
+    assert view_of(window).bar.sentence.text() == "No base: both sides added Door."
+    assert not drop.isVisible()
+    assert view.list.hasFocus()
 
 
 def test_a_lone_conflict_leaves_the_dock_of_files_as_it_is(folder: Path, window: Shell) -> None:
