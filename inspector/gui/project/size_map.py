@@ -500,6 +500,18 @@ class SizeMap(Themed, QWidget):
             draw_text(painter, theme, caption, right, right=True, elide="none")
         if shown:
             draw_text(painter, theme, caption, Run(shown, "caption-strong", "text"), elide="none")
+        elif folder.is_unread:
+            self._paint_unread(painter, frame, folder)
+
+    def _paint_unread(self, painter: QPainter, frame: QRectF, folder: MapFolder) -> None:
+        """Says below each other, where nothing fits above, what cannot be read."""
+        theme, side = self._theme, self._theme.px(3)
+        box = frame.adjusted(side, side + theme.px(_CAPTION), -side, -side)
+        wraps, words = Qt.TextFlag.TextWordWrap, _unread_words(folder.packages)
+        painter.setFont(theme.font("caption"))
+        painter.setPen(theme.color("text"))
+        if box.contains(painter.boundingRect(box, wraps, words)):
+            painter.drawText(box, wraps, words)
 
     def caption_of(self, folder: MapFolder, root: str, room: int) -> tuple[str, bool]:
         """What is written above a folder, and whether its size is too.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
 from inspector.named_tuples import NamedTuple
@@ -22,6 +23,8 @@ from inspector.project.scan.reference_use import ReferenceUse, use_in
 #: The order in which entries of as short a way are preferred.
 _RANKS: Final[Mapping[EntryKind, int]] = {kind: rank for rank, kind in enumerate(EntryKind)}
 
+#: Those that are opened in the editor, and show what a level takes.
+_OF_MAPS: Final = (EntryKind.DEFAULT_MAP, EntryKind.MAP, EntryKind.PART_OF_MAP)
 _NOTHING: Final = Loaded(0, 0)
 
 
@@ -93,7 +96,7 @@ class LoadedBy:
         self._loader: dict[str, str | None] = {}
         self._entries: dict[str, ProjectEntry] = {}
         #: What each package that is loaded loads at once; all by their names in small letters.
-        self._targets: dict[str, set[str]] = {}
+        self._targets: dict[str, dict[str, None]] = {}
         for node in graph.packages.values():
             entry = graph.entry_of(node) if node.refusal is None else None
             if entry is not None:
@@ -110,14 +113,14 @@ class LoadedBy:
             reached = []
             for node in waiting:
                 progress.check()
-                targets = self._targets[node.key] = set()
+                targets = self._targets[node.key] = {}
                 for edge in graph.edges_from(node.name):
                     if edge.kind is not ReferenceKind.HARD:
                         continue
                     key = edge.target.lower()
                     found = loaded_at_once(edge, key, graph.packages)
                     if found:
-                        targets.add(found)
+                        targets[found] = None
                     if key in self._loader:
                         continue
                     self._loader[key], self._names[key] = node.key, edge.target
@@ -149,8 +152,8 @@ class LoadedBy:
         return tuple(reversed(way))
 
     def ways(self, package: str) -> tuple[tuple[str, ...], ...]:
-        """The ways to a package, the shortest first: one through each that loads it, and it alone
-        where it is an entry itself.
+        """The ways to a package, the shortest first: one through each that loads it, it alone where
+        it is an entry itself, and the shortest one from a map.
 
         A package that is loaded through this one alone is no way to it.
         """
@@ -165,7 +168,37 @@ class LoadedBy:
             way = self.chain(edge.source)
             if way and all(name.lower() != key for name in way):
                 found.add((*way, first[-1]))
+        if first[0].lower() not in self._maps and key in self._loader_from_maps:
+            found.add(self._way_from_map(key))
         return tuple(sorted(found, key=lambda way: (way != first, len(way), way)))
+
+    @cached_property
+    def _maps(self) -> frozenset[str]:
+        """The entries that are maps, or belong to one."""
+        return frozenset(key for key, entry in self._entries.items() if entry.kind in _OF_MAPS)
+
+    @cached_property
+    def _loader_from_maps(self) -> Mapping[str, str | None]:
+        """For each package that maps load the one that loads it; names in small letters."""
+        loaders: dict[str, str | None] = dict.fromkeys(sorted(self._maps))
+        waiting = list(loaders)
+        while waiting:
+            reached = []
+            for key in waiting:
+                for target in self._targets.get(key, ()):
+                    if target not in loaders:
+                        loaders[target] = key
+                        reached.append(target)
+            waiting = reached
+        return loaders
+
+    def _way_from_map(self, key: str) -> tuple[str, ...]:
+        way: list[str] = []
+        at: str | None = key
+        while at is not None:
+            way.append(self._graph.packages[at].name)
+            at = self._loader_from_maps[at]
+        return tuple(reversed(way))
 
     def follow(
         self, way: Sequence[str], root: str = "", progress: Progress | None = None

@@ -146,3 +146,6 @@ def test_the_files_of_a_project_are_read_and_need_not_be_there(tmp_path: Path) -
     assert [kind.name for kind in found.types] == ["Map", "Weapon", "Ability"]
     (tmp_path / "Config" / "DefaultGame.ini").write_bytes(b"\xff\xfe\x00")
     assert entry_settings(place_around(str(tmp_path))) == EntrySettings()
+    (tmp_path / "Config" / "DefaultGame.ini").unlink()
+    (tmp_path / "Config" / "DefaultGame.ini").mkdir()
+    assert entry_settings(place_around(str(tmp_path))) == EntrySettings()

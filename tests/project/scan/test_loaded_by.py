@@ -150,7 +150,9 @@ def test_a_cooked_folder_and_primary_assets_begin_a_way_too(graph: ReferenceGrap
     loaded = LoadedBy(cooked)
     assert loaded.entry("/Game/Attic") == ProjectEntry(EntryKind.COOKED_FOLDER, "/Game")
     # It is an entry itself; what loads it is told behind that.
-    assert list(map(short, loaded.ways("/Game/Oil"))) == ["Oil", "Lamp Oil"]
+    # That of a map is among them, though all that is on it is cooked anyway.
+    assert list(map(short, loaded.ways("/Game/Oil"))) == ["Oil", "Lamp Oil", "Arena Lamp Oil"]
+    assert told(loaded.follow(loaded.ways("/Game/Oil")[2])) == {"Oil": (16, 1), "Lamp": (18, 2)}
     assert loaded.entry("/Game/Arena") == MAP
 
 
