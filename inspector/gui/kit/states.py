@@ -9,7 +9,6 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import LinkButton
-from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.theme import Theme, Themed, space
@@ -62,8 +61,13 @@ class LoadingLine(TextBlock):
             painter.fillRect(bar, theme.color("accent"))
 
 
+def _as_high_as_its_words(part: QWidget, hint: QSize) -> QSize:
+    """A size hint with the height that the words need at the width they have now."""
+    return QSize(hint.width(), max(hint.height(), part.heightForWidth(part.width())))
+
+
 class StateLine(Themed, QWidget):
-    """One sentence and one action in the place of content: empty, filtered away, stopped."""
+    """A sentence or two and one action in the place of content: empty, filtered away, stopped."""
 
     #: The action was chosen.
     action_chosen = Signal()
@@ -71,26 +75,30 @@ class StateLine(Themed, QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._lead = ElidedLabel(theme, "", "body", "text", parent=self)
-        self._rest = ElidedLabel(theme, "", "body", "text2", parent=self)
+        self._words = TextBlock(theme, self)
+        # The action stands right behind the words.
+        policy = self._words.sizePolicy()
+        policy.setHorizontalPolicy(QSizePolicy.Policy.Preferred)
+        self._words.setSizePolicy(policy)
         self._action = LinkButton(theme, "", self)
         self._action.clicked.connect(lambda: self.action_chosen.emit())
-        hbox(self._lead, self._rest, self._action, 1, parent=self, theme=theme, between=8)
+        hbox(self._words, self._action, 1, parent=self, theme=theme, between=8)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._apply_theme()
         self.set_state("")
 
     def _apply_theme(self) -> None:
-        self.setFixedHeight(self._theme.row_height(24))
+        self.setMinimumHeight(self._theme.row_height(24))
+
+    def sizeHint(self) -> QSize:
+        return _as_high_as_its_words(self, super().sizeHint())
 
     def set_state(self, lead: str, rest: str = "", action: str = "") -> None:
         """Say something else; empty parts are not shown."""
-        self._lead.set_text(lead)
-        self._rest.set_text(rest)
+        parts = Clause(lead), Clause(rest, role="text2", gap=8)
+        self._words.set_clauses([part for part in parts if part.text], in_a_row((lead, rest)))
         self._action.setText(action)
         self._action.updateGeometry()
-        self._lead.setVisible(bool(lead))
-        self._rest.setVisible(bool(rest))
         self._action.setVisible(bool(action))
         self.setAccessibleName(in_a_row((lead, rest)))
 
@@ -147,6 +155,9 @@ class StatePane(Themed, QWidget):
         self._patience.timeout.connect(self._say_loading)
         jobs.changed.connect(self._follow_job)
         self._settle()
+
+    def sizeHint(self) -> QSize:
+        return _as_high_as_its_words(self, super().sizeHint())
 
     def wait(self, what: str, job: str = "", first: str = "") -> None:
         """Says what is being read, once that takes longer than people notice.

@@ -133,8 +133,8 @@ def _sides_of(row: MergeRow) -> str:
     """Whose it is: a conflict, and what both did alike, is of ours and of theirs as well."""
     if row.side in (MergeSide.OURS, MergeSide.THEIRS):
         return row.side.value
-    # No line is the name of a side: "side=theirs" asks for what theirs alone did.
-    return f"{row.side.value}\n{' and '.join(SIDES[1:])}"
+    # In one line: "=" asks for the whole of a line, and what both sides edited is of neither alone.
+    return " ".join((row.side.value, *SIDES[1:]))
 
 
 #: The title above objects that came or went as a whole.

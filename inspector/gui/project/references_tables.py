@@ -388,6 +388,7 @@ ALL: Final = ReferenceList(
             mark=lambda row: str(mark_of(row.state, None)),
             elide="middle",
             max_width=460,
+            stretch=True,
         ),
         Column(
             key="kind",

@@ -11,7 +11,7 @@ import pytest
 from corpus import corpus_file
 from gui.pages import Opener
 from gui.project.broken_project import lamp_project
-from gui.shell.driver import Shell, ShellMaker
+from gui.shell.driver import Shell, ShellMaker, sample
 from gui.shell.large_text import LARGE, large
 from project.moved import write_package
 from PySide6.QtCore import Qt
@@ -20,6 +20,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from inspector.cli.main import main
 from inspector.gui.findings.why import WhyPanel
+from inspector.gui.kit.text_block import TextBlock
 from inspector.gui.references.page import ReferencesPage
 from inspector.gui.references.scene import CENTRE, Folder
 from inspector.report.schema import schema
@@ -460,3 +461,19 @@ def test_large_text_leaves_the_room_to_the_table(make_shell: ShellMaker, project
     shell.settle()
     shell.wait_for(page.around.canvas.isVisible)
     assert page.reading() is page.around.canvas
+
+
+def test_large_text_tells_all_of_why_there_is_nothing(make_shell: ShellMaker) -> None:
+    shell = large(make_shell(size=(1366, 768)))
+    shell.open(sample("OldDoor.uasset"))
+    shell.window.run("page-references")
+    shell.settle()
+    states = page_of(shell).states
+    words = states.empty.findChild(TextBlock)
+    assert words is not None
+    shell.wait_for(
+        lambda: words.isVisible() and words.height() >= words.heightForWidth(words.width())
+    )
+    assert words.line_count() > 1
+    assert words.geometry().bottom() <= states.empty.rect().bottom()
+    assert states.geometry().bottom() >= states.empty.geometry().bottom()
