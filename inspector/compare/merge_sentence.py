@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from inspector.compare.merge import Merge, MergeSide, MergeState, other_side
@@ -17,22 +18,52 @@ _AS_FAR_AS_READ: Final = frozenset(
 )
 
 
-def merge_sentence(merge: Merge, name: str, saved_by: tuple[Text, Text]) -> Message:
+#: The sides of which each is as good as the other one.
+_EITHER: Final = (MergeSide.OURS, MergeSide.THEIRS)
+
+
+def merge_sentence(
+    merge: Merge,
+    name: str,
+    saved_by: tuple[Text, Text],
+    refused: Collection[MergeSide] = (),
+) -> Message:
     """What the sides did, whether it contradicts, and which side to take where that is plain.
 
     Args:
         merge: The three sides.
         name: What people call the package.
         saved_by: The engines that saved ours and theirs.
+        refused: The sides that the engine refuses, which nobody is told to take.
     """
-    if not merge.is_unsure:
-        return _first(merge, name, saved_by)
     # Of a side that cannot be read whole nobody can say that it edited nothing else.
-    known = merge.state in _AS_FAR_AS_READ
-    first = (
-        Message("merge/known", state=merge.state.value) if known else _first(merge, name, saved_by)
-    )
-    return Message("phrases/in-a-row", parts=(first, Message("merge/unread")))
+    if merge.is_unsure and merge.state in _AS_FAR_AS_READ:
+        parts = [Message("merge/known", state=merge.state.value)]
+    else:
+        parts = [_first(merge, name, saved_by)]
+        sides = [side for side in _plain_to_take(merge) if side not in refused]
+        if sides:
+            said = sides[0].value if len(sides) == 1 else "either"
+            parts.append(Message("merge/take", side=said))
+    if merge.is_unsure:
+        parts.append(Message("merge/unread"))
+    return parts[0] if len(parts) == 1 else Message("phrases/in-a-row", parts=tuple(parts))
+
+
+def _plain_to_take(merge: Merge) -> tuple[MergeSide, ...]:
+    """The sides that can be taken without losing anything of the other one."""
+    match merge.state:
+        case MergeState.SAME | MergeState.NO_EDITS | MergeState.ALIKE:
+            return _EITHER
+        case MergeState.ONLY_OURS:
+            return (MergeSide.OURS,)
+        case MergeState.ONLY_THEIRS:
+            return (MergeSide.THEIRS,)
+        case MergeState.OURS_DELETED if not merge.of_side(MergeSide.CONFLICT):
+            return (MergeSide.OURS,)
+        case MergeState.THEIRS_DELETED if not merge.of_side(MergeSide.CONFLICT):
+            return (MergeSide.THEIRS,)
+    return ()
 
 
 def _first(merge: Merge, name: str, saved_by: tuple[Text, Text]) -> Message:

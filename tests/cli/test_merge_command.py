@@ -6,7 +6,9 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import shutil
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -253,6 +255,10 @@ def test_a_rebase_says_that_theirs_are_the_commits_of_the_user(
     out = ask("merge", repository.folder / NAME).out
     assert f"main {main}, being rebased onto" in out
     assert f"your commit {topic} of topic “What topic did”" in out
+    # The commands use Git's words: which side is whose stands there once more.
+    assert out.split("Settle it with Git\n")[1].splitlines()[4] == (
+        "  In this rebase ours is what you rebase onto, and theirs is your own commit."
+    )
     # Ours is what main did, whoever started it.
     assert "Intensity 1500 → 300 in Flame in ours" in out
     document = ask("merge", repository.folder / NAME, "--format", "json").json()
@@ -271,6 +277,45 @@ def test_a_cherry_pick_and_a_revert(ask, repository: ScratchRepository) -> None:
     assert repository.run("git", "revert", "--no-edit", "main~1").returncode == 1
     out = ask("merge", repository.folder / NAME).out
     assert f"the state before commit {before}, which is being reverted" in out
+
+
+@pytest.mark.parametrize(
+    ("command", "base"),
+    [
+        (("merge", "topic"), "main~1"),
+        (("rebase", "topic"), "main~1"),
+        (("cherry-pick", "topic"), "topic~1"),
+        (("revert", "--no-edit", "main~1"), "main~1"),
+    ],
+)
+def test_the_base_is_a_commit(
+    ask, repository: ScratchRepository, command: tuple[str, ...], base: str
+) -> None:
+    _edit(repository, "topic", lantern(400), "What topic did")
+    if command[0] == "revert":
+        _edit(repository, "main", lantern(350), "What is reverted")
+    _edit(repository, "main", lantern(300), "What main did")
+    commit = repository.git("rev-parse", base).strip()
+    assert repository.run("git", *command).returncode == 1
+    document = ask("merge", repository.folder / NAME, "--format", "json").json()
+    assert document["base"]["commit"] == commit
+    subject = repository.git("show", "--no-patch", "--format=%s", commit).strip()
+    lines = ask("merge", repository.folder / NAME).out.splitlines()
+    (line,) = (line for line in lines if line.startswith("  Base "))
+    assert line.split(maxsplit=1)[1] == f"{commit[:7]} “{subject}”"
+
+
+def test_no_commit_has_the_base_of_a_renamed_package(ask, repository: ScratchRepository) -> None:
+    """Git has all three sides under the new name, which the first commit does not know."""
+    new = "Content/Lamp.uasset"
+    _edit(repository, "topic", lantern(400), "What topic did")
+    repository.git("checkout", "--quiet", "main")
+    repository.git("mv", NAME, new)
+    repository.write(new, lantern(300))
+    repository.git("commit", "--quiet", "--all", "--message", "What main did")
+    assert repository.run("git", "merge", "topic").returncode == 1
+    document = ask("merge", repository.folder / new, "--format", "json").json()
+    assert document["base"]["commit"] is None
 
 
 def test_a_stash(ask, repository: ScratchRepository) -> None:
@@ -378,10 +423,82 @@ def test_a_split_package_is_read_with_its_other_half(
         assert document["state"] in ("apart", "conflict")
         assert {row["side"] for row in document["changes"]} <= {"ours", "theirs", "conflict"}
         assert document["changes"]
+        # That half alone is what is to be taken.
+        out = ask("merge", repository.folder / asked).out
+        take = f"git checkout --ours -- {shlex.quote(str(repository.folder / beside))}"
+        assert f"  {take}\n" in out
     copy = tmp_path / "Copy.uexp"
     taken = ask("merge", repository.folder / beside, "--take", "theirs", "--output", copy)
     assert taken.status == 0
     assert copy.read_bytes() == sides[1]
+
+
+def test_both_halves_of_a_split_package_are_taken(ask, repository: ScratchRepository) -> None:
+    halves = ("Content/CookedCurve.uasset", "Content/CookedCurve.uexp")
+    old = {name: sample(name.removeprefix("Content/")) for name in halves}
+    for name, data in old.items():
+        repository.write(name, data)
+    repository.commit()
+    repository.git("branch", "--force", "topic")
+    for branch, byte in (("topic", b"1"), ("main", b"2")):
+        repository.commit_on(branch, {name: data + byte for name, data in old.items()})
+    assert repository.run("git", "merge", "topic").returncode == 1
+    out = ask("merge", repository.folder / halves[0]).out
+    take, settle = _commands(out)["Theirs"]
+    assert (
+        repository.run(*shlex.split(take)).returncode,
+        repository.run(*shlex.split(settle)).returncode,
+    ) == (0, 0)
+    assert repository.git("ls-files", "--unmerged") == ""
+    for name, data in old.items():
+        assert (repository.folder / name).read_bytes() == data + b"1"
+
+
+def _commands(out: str) -> dict[str, list[str]]:
+    """The commands of Git of a report, by the side that they take."""
+    found: dict[str, list[str]] = {}
+    lines = out.split("Settle it with Git\n")[1].splitlines()
+    for line in takewhile(lambda line: " git " in line, lines):
+        name, command = line[2:].split("git ", 1)
+        found.setdefault(name.strip() or list(found)[-1], []).append(f"git {command}")
+    return found
+
+
+@pytest.mark.parametrize("taken", ["Ours", "Theirs"])
+@pytest.mark.parametrize(("ours", "theirs"), [(300, 400), (None, 400), (300, None)])
+def test_the_commands_settle_the_conflict(
+    ask, repository: ScratchRepository, ours: int | None, theirs: int | None, taken: str
+) -> None:
+    sides = {"Ours": ours, "Theirs": theirs}
+    _conflict(repository, *(None if one is None else lantern(one) for one in sides.values()))
+    file = repository.folder / NAME
+    commands = _commands(ask("merge", file).out)[taken]
+    quoted = shlex.quote(str(file))
+    assert commands == (
+        [f"git rm -- {quoted}"]
+        if sides[taken] is None
+        else [f"git checkout --{taken.lower()} -- {quoted}", f"git add -- {quoted}"]
+    )
+    markdown = ask("merge", file, "--format", "markdown").out
+    page = ask("merge", file, "--format", "html").out
+    for command in commands:
+        assert f"`{command}`" in markdown
+        assert command in read_page(page).text
+    for command in commands:
+        assert repository.run(*shlex.split(command)).returncode == 0
+    assert repository.git("ls-files", "--unmerged") == ""
+    intensity = sides[taken]
+    assert file.exists() is (intensity is not None)
+    if intensity is not None:
+        assert file.read_bytes() == lantern(intensity)
+
+
+def test_three_files_are_no_conflict_to_settle(ask, tmp_path: Path) -> None:
+    files = [tmp_path / f"{name}.uasset" for name in ("Base", "Ours", "Theirs")]
+    for file, intensity in zip(files, (1500, 300, 400), strict=True):
+        file.write_bytes(lantern(intensity))
+    for form in ("text", "markdown", "html"):
+        assert "Settle it with Git" not in ask("merge", *files, "--format", form).out
 
 
 def _number_of_curve(half: bytes) -> tuple[int, int]:
@@ -637,7 +754,44 @@ def test_the_engine_of_the_project_opens_neither_side(ask, repository: ScratchRe
         assert "redo by hand" not in out
         assert "If you take ours, you lose 1 edit" in out
     told = ask("merge", repository.folder / NAME, "--format", "json").json()
-    assert (told["refused"], told["redo"]) == ([neither], [])
+    assert (told["refused"], told["take"], told["redo"]) == ([neither], None, [])
+    assert list(Draft202012Validator(schema("merge")).iter_errors(told)) == []
+    # The engine that is asked for may open both.
+    newer = ask("merge", repository.folder / NAME, "--engine", "5.5", "--format", "json").json()
+    assert (newer["refused"], newer["take"]) == ([], "ours")
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "sentence"),
+    [
+        (lanterns.edited, lanterns.edited, "Both sides made the same edits."),
+        (None, _dimmed, "Only theirs edited; ours is as it was."),
+        (lanterns.edited, _dimmed, "Ours has all that theirs edited, and more."),
+    ],
+)
+def test_no_side_that_the_engine_refuses_is_one_to_take(
+    ask, tmp_path: Path, ours, theirs, sentence: str
+) -> None:
+    files = [tmp_path / f"{name}.uasset" for name in ("Base", "Ours", "Theirs")]
+    for file, change in zip(files, (None, ours, theirs), strict=True):
+        file.write_bytes(lanterns.made(change))
+    for form in ("text", "markdown", "html"):
+        out = ask("merge", *files, "--engine", "4.27", "--format", form).out
+        assert sentence in out
+        assert "Take " not in out
+    told = ask("merge", *files, "--engine", "4.27", "--format", "json").json()
+    assert (told["sentence"], told["take"]) == (sentence, None)
+
+
+def test_the_engine_opens_one_of_two_that_are_both_as_good(ask, tmp_path: Path) -> None:
+    """4.27 opens OldDoor, which 4.10 saved; ours is a table that only newer engines know."""
+    names = ("Base", "Ours", "Theirs")
+    files = [tmp_path / f"{name}.uasset" for name in names]
+    for file, change in zip(files, (None, lanterns.saved_by_newer, None), strict=True):
+        file.write_bytes(lanterns.made(change))
+    told = ask("merge", *files, "--engine", "5.5", "--format", "json").json()
+    assert [told[name.lower()]["verdict"] for name in names] == [None, "refused", "loads"]
+    assert told["sentence"] == "Neither side edited anything. Take theirs."
 
 
 def test_an_engine_that_is_not_here_says_nothing(ask, repository: ScratchRepository) -> None:

@@ -92,7 +92,7 @@ class Entry(QObject):
 
     kind: ClassVar[str]
     has_sides: ClassVar[bool] = False
-    lasting: ClassVar[bool] = True
+    lasting: bool = True
     symbol: ClassVar[str | None] = None
 
     #: Something about it is new.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QPalette
@@ -54,6 +54,24 @@ class StatusWords(NamedTuple):
     kind: str = ""
     value: str = ""
     meaning: str = ""
+
+
+class DockParts(NamedTuple):
+    """What of a view stands in the dock of the files.
+
+    Attributes:
+        above: What stands above the open files; None for nothing.
+        beside: What stands below them, in place of the tree of the folder; None for the tree.
+        shares: Whether the tree stays below that.
+    """
+
+    above: QWidget | None = None
+    beside: QWidget | None = None
+    shares: bool = False
+
+
+#: Of a view that has nothing there.
+NO_PARTS: Final = DockParts()
 
 
 class ViewState(NamedTuple):
@@ -167,6 +185,10 @@ class EntryView(ViewBase, Themed, QWidget, Generic[E]):
         """What lies over that as a part of its own: F6 comes there next; None for nothing."""
         return None
 
+    def above_files(self) -> QWidget | None:
+        """What of it stands above the open files in their dock; None for nothing."""
+        return None
+
     def beside(self) -> QWidget | None:
         """What of it stands in the dock of the files, in place of the tree; None for nothing."""
         return None
@@ -174,6 +196,11 @@ class EntryView(ViewBase, Themed, QWidget, Generic[E]):
     def shares_dock(self) -> bool:
         """Whether the tree of a folder that is open stays below what stands there."""
         return False
+
+    def parts_for_files(self) -> DockParts:
+        """All of it that stands in the dock of the files."""
+        beside = self.beside()
+        return DockParts(self.above_files(), beside, beside is not None and self.shares_dock())
 
     def take_keyboard(self) -> None:
         """Takes the keyboard to where reading begins, now or as soon as that can be seen."""

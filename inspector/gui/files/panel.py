@@ -17,6 +17,7 @@ from shiboken6 import isValid
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
+from inspector.gui.desk.entry_view import NO_PARTS, DockParts
 from inspector.gui.desk.file_actions import FileAt
 from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_part import (
@@ -39,6 +40,42 @@ from inspector.messages import _, count_text
 SHOWN_FILES = 8
 
 
+class _PartOfPage:
+    """A place in the dock for a part of the page that is shown, which goes back to it.
+
+    Args:
+        layout: The layout of the dock.
+        below: What stands below the place.
+        stretch: How much of the spare height the part takes.
+    """
+
+    def __init__(self, layout: QVBoxLayout, below: QWidget, stretch: int) -> None:
+        self._layout = layout
+        self._below = below
+        self._stretch = stretch
+        self.part: QWidget | None = None
+        #: What the part belongs to, and goes back to.
+        self._home: QWidget | None = None
+
+    def show(self, part: QWidget | None) -> None:
+        """Shows another part, or none."""
+        if part is self.part:
+            return
+        if self.part is not None:
+            self._layout.removeWidget(self.part)
+            # A layout shows what it took a little later, unless it was hidden: as a window, then.
+            self.part.hide()
+            if self._home is not None and isValid(self._home):
+                self.part.setParent(self._home)
+            else:
+                self.part.deleteLater()
+        self.part = part
+        self._home = part.parentWidget() if part is not None else None
+        if part is not None:
+            self._layout.insertWidget(self._layout.indexOf(self._below), part, self._stretch)
+            part.show()
+
+
 class FilesPanel(Surface):
     """Open files above, the folder below, with what it adds up to and a field to find files."""
 
@@ -55,7 +92,8 @@ class FilesPanel(Surface):
         self.open_title = ElidedLabel(theme, _("Open files"), "strong", "text", "none")
         self.open_count = ElidedLabel(theme, "", "body", "text2", "end")
         self.files_model = OpenFilesModel(context, self)
-        self.files = QListView()
+        # A part of it at once: Tab comes to the files before what is made below them.
+        self.files = QListView(self)
         prepare(self.files)
         self.files.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.files.setModel(self.files_model)
@@ -76,20 +114,21 @@ class FilesPanel(Surface):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        self._rule_above = Rule(theme, flat=True)
         self._rule = Rule(theme, flat=True)
         self._head = SectionHead(theme, self.open_title, self.open_count)
+        layout.addWidget(self._rule_above)
         layout.addWidget(self._head)
         layout.addWidget(self.files)
         gap(layout, theme, 8)
         layout.addWidget(self._rule)
         layout.addWidget(self.folder_part, 1)
-        #: What belongs to the page, and whether the tree of the folder stays below it.
-        self._part: QWidget | None = None
-        self._shares = False
-        #: What that is a part of, and goes back to.
-        self._home: QWidget | None = None
         self._part_rule = Rule(theme, flat=True)
         layout.insertWidget(layout.indexOf(self.folder_part), self._part_rule)
+        self._above = _PartOfPage(layout, self._rule_above, 0)
+        self._beside = _PartOfPage(layout, self._part_rule, 1)
+        #: Whether the tree of the folder stays below what stands there.
+        self._shares = False
         self._rest = QWidget()
         layout.addWidget(self._rest, 1)
 
@@ -253,10 +292,12 @@ class FilesPanel(Surface):
             menu.popup(self.files.viewport().mapToGlobal(place))
 
     def first_list(self) -> QWidget:
-        """What gets the keyboard first: the open files, else the folder."""
+        """What gets the keyboard first: what stands above, the open files, else what is below."""
+        if self._above.part is not None:
+            return self._above.part
         if self.files_model.rowCount() and not self.files.isHidden():
             return self.files
-        return self._part or self.folder_part.tree
+        return self._beside.part or self.folder_part.tree
 
     def focus_find(self) -> None:
         """Gives the keyboard to the field that finds files."""
@@ -275,38 +316,23 @@ class FilesPanel(Surface):
             self.folder_part.show_folder(folder)
         self._arrange()
 
-    def show_part(self, part: QWidget | None, *, shares: bool = False) -> None:
-        """Shows what belongs to the page in place of the tree of the folder, or that again.
-
-        Args:
-            part: What to show; None for nothing.
-            shares: Whether the tree stays below it.
-        """
-        self._shares = shares
-        if part is not self._part:
-            self._exchange(part)
+    def show_parts(self, parts: DockParts) -> None:
+        """Shows what belongs to the page, or the tree of the folder again."""
+        above, is_new = parts.above, parts.above is not self._above.part
+        self._above.show(above)
+        self._beside.show(parts.beside)
+        self._shares = parts.shares
+        if above is not None and is_new:
+            # Tab comes to it before the files: it goes behind them first, then they behind it.
+            stop: QWidget = above.focusProxy() or above
+            self.setTabOrder(self.files, stop)
+            self.setTabOrder(stop, self.files)
         self._arrange()
-
-    def _exchange(self, part: QWidget | None) -> None:
-        layout = self.layout()
-        if self._part is not None and layout is not None:
-            layout.removeWidget(self._part)
-            # A layout shows what it took a little later, unless it was hidden: as a window, then.
-            self._part.hide()
-            if self._home is not None and isValid(self._home):
-                self._part.setParent(self._home)
-            else:
-                self._part.deleteLater()
-        self._part = part
-        self._home = part.parentWidget() if part is not None else None
-        if part is not None and isinstance(layout, QVBoxLayout):
-            layout.insertWidget(layout.indexOf(self._part_rule), part, 1)
-            part.show()
 
     def event(self, event: QEvent) -> bool:
         # What belongs to the page lives on where this panel stopped at a bug.
         if event.type() == QEvent.Type.DeferredDelete:
-            self.show_part(None)
+            self.show_parts(NO_PARTS)
         return super().event(event)
 
     def _arrange(self) -> None:
@@ -314,14 +340,16 @@ class FilesPanel(Surface):
         count = self.files_model.rowCount()
         # What stands there says what is shown; the list says which files are open beside it.
         only = self.files_model.row_at(self.files_model.index(0, 0)) if count == 1 else None
-        part, folder = self._part is not None, self.folder is not None
-        is_told = part and only is self._context.shown
-        any_files = bool(count) and not is_told
+        above, part = self._above.part is not None, self._beside.part is not None
+        folder = self.folder is not None
+        is_named = (above or part) and only is self._context.shown
+        any_files = bool(count) and not is_named
         has_tree = folder and (self._shares or not part)
         # That none is open needs no line of its own where something else is shown.
-        is_listed = any_files or not (part or folder)
+        is_listed = any_files or not (above or part or folder)
         self._head.setVisible(is_listed)
         self.files.setVisible(is_listed)
+        self._rule_above.setVisible(above and (any_files or part or folder))
         self._rule.setVisible(any_files and (part or folder))
         self._part_rule.setVisible(part and has_tree)
         self.folder_part.setVisible(has_tree)

@@ -18,10 +18,18 @@ from inspector.messages import _, count_text, ngettext
 
 
 class Position(TextBlock):
-    """Which of how many changes is the current one: "change 15 of 38"."""
+    """Which of how many changes is the current one: "change 15 of 38".
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    Args:
+        theme: The look.
+        of_edits: Whether only edits are counted, as lists beside it call them: "edit 15 of 38".
+    """
+
+    def __init__(
+        self, theme: Theme, parent: QWidget | None = None, *, of_edits: bool = False
+    ) -> None:
         super().__init__(theme, parent, most=1)
+        self._of_edits = of_edits
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_place(0, 0)
 
@@ -34,13 +42,14 @@ class Position(TextBlock):
         """
         if place:
             parts = [
-                Clause(_("change "), role="text2"),
+                Clause(_("edit ") if self._of_edits else _("change "), role="text2"),
                 Clause(count_text(place), "strong"),
                 Clause(_(" of {count:,}", count=count), role="text2"),
             ]
         else:
-            words = ngettext("{count} change", "{count} changes", count)
-            parts = [Clause(words, role="text2")]
+            edits = ngettext("{count} edit", "{count} edits", count)
+            changes = ngettext("{count} change", "{count} changes", count)
+            parts = [Clause(edits if self._of_edits else changes, role="text2")]
         self.set_clauses(parts, "".join(part.text for part in parts))
 
 
@@ -58,6 +67,7 @@ class ChangeBar(Surface):
         copy: Copies the comparison in the way whose id it is given.
         not_ready: Says when there will be something to copy.
         ways: Ids of the ways to copy.
+        of_edits: Whether the way leads through edits alone.
     """
 
     ground = "base"
@@ -73,13 +83,18 @@ class ChangeBar(Surface):
         not_ready: str,
         parent: QWidget | None = None,
         ways: Sequence[str] = COPY_WAYS,
+        *,
+        of_edits: bool = False,
     ) -> None:
         super().__init__(theme, parent)
         self._not_ready = not_ready
         self.sentence = Headline(theme)
-        self.position = Position(theme)
-        self.up_button = IconButton(theme, "up", _("Previous change (Shift+F7)"))
-        self.down_button = IconButton(theme, "down", _("Next change (F7)"))
+        self.position = Position(theme, of_edits=of_edits)
+        up, down = _("Previous change (Shift+F7)"), _("Next change (F7)")
+        if of_edits:
+            up, down = _("Previous edit (Shift+F7)"), _("Next edit (F7)")
+        self.up_button = IconButton(theme, "up", up)
+        self.down_button = IconButton(theme, "down", down)
         self.swap_button = Button(theme, _("Swap sides"), "flat", "swap")
         self.copy_button = CopyButton(theme, ways, copy, _("Copy the whole comparison"))
         self.set_ready(False)

@@ -45,7 +45,8 @@ class MergeBar(ChangeBar):
     def __init__(
         self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
     ) -> None:
-        super().__init__(theme, copy, _("The three sides are not compared yet."), parent)
+        not_ready = _("The three sides are not compared yet.")
+        super().__init__(theme, copy, not_ready, parent, of_edits=True)
         self.only_conflicts = CheckBox(theme, _("Only conflicts"))
         self.layout_box = CheckBox(theme, _("Show layout"))
         self.views = Segments(theme, tuple(VIEWS.items()))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def text_of(
-    told: FileMerge,
+    file_merge: FileMerge,
     catalog: Catalog,
     way: str,
     is_done: Callable[[Edit], bool] = lambda _edit: False,
@@ -26,7 +26,7 @@ def text_of(
     """A merge as a text.
 
     Args:
-        told: The three sides.
+        file_merge: The three sides.
         catalog: Names of versions.
         way: ``markdown``, ``text``, ``json``, ``html`` or ``sentence``.
         is_done: Whether a step was done.
@@ -36,22 +36,22 @@ def text_of(
             from inspector.report.documents.merge import Merge
             from inspector.report.documents.parts import json_text
 
-            return json_text(Merge.of(told, catalog))
+            return json_text(Merge.of(file_merge, catalog))
         case "html":
             from inspector.report.html.merge import merge_html
 
-            return "".join(merge_html(told, catalog))
+            return "".join(merge_html(file_merge, catalog))
         case "text":
-            return "".join(merge_text(told, catalog, PLAIN, is_done))
+            return "".join(merge_text(file_merge, catalog, PLAIN, is_done))
         case "sentence":
-            return f"{render(told.sentence)}\n"
+            return f"{render(file_merge.sentence)}\n"
         case _:
-            return "".join(merge_markdown(told, catalog, is_done))
+            return "".join(merge_markdown(file_merge, catalog, is_done))
 
 
 def merge_report(shown: MergeDocument) -> Report | None:
     """What can be saved of a merge; None before it was read."""
-    told, catalog = shown.told, shown.catalog
-    if told is None:
+    file_merge, catalog = shown.file_merge, shown.catalog
+    if file_merge is None:
         return None
-    return Report(shown.stem, lambda form, _: [text_of(told, catalog, form)])
+    return Report(shown.stem, lambda form, _: [text_of(file_merge, catalog, form)])

@@ -79,7 +79,7 @@ class ReadMerge:
     """What was read of a merge.
 
     Attributes:
-        told: The three sides.
+        file_merge: The three sides.
         rows: Its changes.
         lost: What is lost by taking each side.
         id: Names these three sides, whatever they are called.
@@ -87,7 +87,7 @@ class ReadMerge:
         engine: That of the project around the file, or the one that was chosen.
     """
 
-    told: FileMerge
+    file_merge: FileMerge
     rows: tuple[MergeRow, ...]
     lost: dict[MergeSide, tuple[LostRow, ...]]
     id: str
@@ -113,12 +113,15 @@ class MergeDocument(Entry):
 
     kind = "merge"
     symbol = "compare"
-    # A conflict is over sooner or later; of three files nobody knows how long they stay.
+    # Of three files nobody knows how long they stay.
     lasting = False
 
     def __init__(self, arguments: Arguments, place: Workplace) -> None:
         super().__init__(arguments, f"merge {uuid4().hex}", place)
         self.path = path_in_conflict(arguments)
+        # The sides of a conflict stay in the index until it is settled. What is published stays as
+        # it is: no command leads to a place in a merge.
+        self.lasting = bool(self.path)
         self.read: ReadMerge | None = None
         self.settled_as: Settled | None = None
         self.is_stopped = False
@@ -141,9 +144,9 @@ class MergeDocument(Entry):
         return self._place.catalog
 
     @property
-    def told(self) -> FileMerge | None:
+    def file_merge(self) -> FileMerge | None:
         """The three sides; None before they were read."""
-        return self.read.told if self.read is not None else None
+        return self.read.file_merge if self.read is not None else None
 
     @property
     def profile(self) -> EngineProfile | None:
@@ -161,8 +164,8 @@ class MergeDocument(Entry):
     @property
     def note(self) -> str:
         """How many conflicts there are."""
-        told = self.told if self.settled_as is None else None
-        count = len(told.merge.of_side(MergeSide.CONFLICT)) if told is not None else 0
+        file_merge = self.file_merge if self.settled_as is None else None
+        count = len(file_merge.merge.of_side(MergeSide.CONFLICT)) if file_merge is not None else 0
         return f"{count:,}" if count else ""
 
     @property
@@ -175,20 +178,20 @@ class MergeDocument(Entry):
 
     @property
     def headline(self) -> tuple[str, str]:
-        """What is told first, and the numbers behind it; how it ended once the conflict is over."""
-        if self.told is None:
+        """What is said first, and the numbers behind it; how it ended once the conflict is over."""
+        if self.file_merge is None:
             return "", ""
-        first, numbers = headline(self.told, self.stem)
+        first, numbers = headline(self.file_merge, self.stem)
         return first, numbers if self.settled_as is None else str(SETTLED[self.settled_as])
 
     def load(self) -> None:
         catalog, path, arguments = self._place.catalog, self.path, self.arguments
-        before, profile_for = self.told, self._place.profile_maker()
+        before, profile_for = self.file_merge, self._place.profile_maker()
 
         def read_sides(progress: Progress) -> ReadMerge | Ended:
             stamps = stamps_of(_watched(path) if path else with_rest(arguments))
             try:
-                told = (
+                file_merge = (
                     merge_in_conflict(path, progress=progress)
                     if path
                     else merge_files(*arguments, progress=progress)
@@ -198,15 +201,16 @@ class MergeDocument(Entry):
                 if before is None or not path or not (gone or isinstance(problem, NoConflictError)):
                     raise
                 return _ended(path, before, progress)
-            told, engine = _judged(told, profile_for, catalog)
+            file_merge, engine = _judged(file_merge, profile_for, catalog)
             lost = {
-                side: lost_rows(told, side, catalog) for side in (MergeSide.OURS, MergeSide.THEIRS)
+                side: lost_rows(file_merge, side, catalog)
+                for side in (MergeSide.OURS, MergeSide.THEIRS)
             }
-            rows = merge_rows(told, catalog)
+            rows = merge_rows(file_merge, catalog)
             for row in rows:
                 progress(0)
                 row.prepare()
-            return ReadMerge(told, rows, lost, _id_of(told), stamps, engine)
+            return ReadMerge(file_merge, rows, lost, _id_of(file_merge), stamps, engine)
 
         def work(progress: Progress) -> _Reading:
             return read_sides(progress), unmerged_packages(path) if path else ()
@@ -232,26 +236,26 @@ class MergeDocument(Entry):
             # What is still being read would be answered for the engine before.
             self.load()
         elif read is not None:
-            told = read.told
+            file_merge = read.file_merge
 
             def work(progress: Progress) -> tuple[FileMerge, EngineProfile]:
                 progress(0)
-                return _judged(told, profile_for, catalog)
+                return _judged(file_merge, profile_for, catalog)
 
             self._place.jobs.start(f"judge {self.key}", work, self._take_verdicts, owner=self)
 
     def _take_verdicts(self, verdicts: tuple[FileMerge, EngineProfile]) -> None:
-        told, engine = verdicts
-        if self.read is not None and self.read.told.merge is told.merge:
-            self.read = replace(self.read, told=told, engine=engine)
+        file_merge, engine = verdicts
+        if self.read is not None and self.read.file_merge.merge is file_merge.merge:
+            self.read = replace(self.read, file_merge=file_merge, engine=engine)
             self.changed.emit()
 
     def retranslate(self) -> None:
         """Makes the rows anew: they keep what they have said."""
         read, catalog = self.read, self._place.catalog
         if read is not None:
-            lost = {side: lost_rows(read.told, side, catalog) for side in read.lost}
-            rows = merge_rows(read.told, catalog)
+            lost = {side: lost_rows(read.file_merge, side, catalog) for side in read.lost}
+            rows = merge_rows(read.file_merge, catalog)
             self.read = replace(read, rows=rows, lost=lost)
         super().retranslate()
 
@@ -261,12 +265,12 @@ class MergeDocument(Entry):
         if isinstance(outcome, Ended):
             self.settled_as = outcome.settled
             if self.read is not None:
-                told = replace(self.read.told, result=outcome.result)
-                self.read = replace(self.read, told=told)
+                file_merge = replace(self.read.file_merge, result=outcome.result)
+                self.read = replace(self.read, file_merge=file_merge)
             self.take_stamps({})
             self.changed.emit()
             return
-        before, self.read, self.settled_as = self.told, outcome, None
+        before, self.read, self.settled_as = self.file_merge, outcome, None
         self.take_stamps(outcome.stamps)
         self.publish(replace(self.facts, has_report=True, has_failed=False))
         if before is not None:
@@ -292,11 +296,11 @@ class MergeDocument(Entry):
         return any(side.opened is not None and side.opened.reads(path) for side in self._sides())
 
     def _sides(self) -> tuple[Side, ...]:
-        told = self.told
-        return () if told is None else (told.base, told.ours, told.theirs)
+        file_merge = self.file_merge
+        return () if file_merge is None else (file_merge.base, file_merge.ours, file_merge.theirs)
 
     def lose(self, problem: Exception) -> None:
-        before, self.read = self.told, None
+        before, self.read = self.file_merge, None
         self._place.jobs.cancel_kind(self.job)
         self._fail(problem)
         if before is not None:
@@ -308,41 +312,41 @@ class MergeDocument(Entry):
         self._closed = True
         self._place.jobs.cancel_kind(self.job)
         self.closed.emit()
-        before, self.read = self.told, None
+        before, self.read = self.file_merge, None
         if before is not None:
             # The bytes go when the last job that may still read them has ended.
             _release(before)
 
 
-def _release(told: FileMerge) -> None:
-    for side in (told.base, told.ours, told.theirs):
+def _release(file_merge: FileMerge) -> None:
+    for side in (file_merge.base, file_merge.ours, file_merge.theirs):
         if side.tree is not None:
             side.tree.release()
 
 
-def _id_of(told: FileMerge) -> str:
+def _id_of(file_merge: FileMerge) -> str:
     """The contents of three sides, so that what was ticked belongs to one merge alone."""
-    sides = (told.base, told.ours, told.theirs)
+    sides = (file_merge.base, file_merge.ours, file_merge.theirs)
     return "-".join("" if side.absent else sha1_of(side.data)[:12] for side in sides)
 
 
 def _judged(
-    told: FileMerge, profile_for: Callable[[Path], EngineProfile], catalog: Catalog
+    file_merge: FileMerge, profile_for: Callable[[Path], EngineProfile], catalog: Catalog
 ) -> tuple[FileMerge, EngineProfile]:
     """The sides with what the engine of their project says, or the one that was chosen; and it.
 
     Where that is not known here, nobody is asked.
     """
-    stored = split_revision(told.path)
-    place = told.path if stored is None else stored.name
+    stored = split_revision(file_merge.path)
+    place = file_merge.path if stored is None else stored.name
     folder, finder = str(Path(place).absolute().parent), SettingsFinder(strict=False)
     engine = profile_for(Path(place))
     if engine.guessed:
-        return told, engine
+        return file_merge, engine
     studio = Studio(catalog, finder)
     around = surroundings_of(place, finder.of(folder))
     profile = studio.profile(engine, folder)
-    return judged(told, profile, studio.catalog(folder), around), engine
+    return judged(file_merge, profile, studio.catalog(folder), around), engine
 
 
 def _watched(path: str) -> list[str]:

@@ -21,13 +21,13 @@ from inspector.gui.merge.columns import SIDES
 from inspector.messages import LazyText, _, lazy
 from inspector.messages.phrases import clauses, labelled
 from inspector.project.compare.merge import FileMerge
-from inspector.report.diff.text import side_facts
+from inspector.report.diff.text import brief_facts, side_facts
 from inspector.report.merge.listed import MergeRow
 from inspector.report.merge.words import side_titles
 
 #: What the sides are called in the legend.
 _NAMES: Final[tuple[LazyText, ...]] = (lazy("base"), lazy("ours"), lazy("theirs"))
-#: Characters of a value that are told below the table.
+#: Characters of a value that are shown below the table.
 _LONGEST: Final = 240
 
 
@@ -57,10 +57,17 @@ class _SideHead(Surface):
         top = hbox(sign, self.name, (self.words, 1), theme=theme, between=6)
         vbox(top, self.facts, parent=self, theme=theme, margins=(8, 4, 8, 4), between=1)
 
-    def say(self, words: str, facts: str) -> None:
-        """Says what the side is."""
+    def say(self, words: str, facts: str, more: str) -> None:
+        """Says what the side is.
+
+        Args:
+            words: Its branch and commit, or its file.
+            facts: Its engine and size, in few words.
+            more: All of that, for who points at it.
+        """
         self.words.set_text(words)
         self.facts.set_text(facts)
+        self.facts.set_tooltip(more if more != facts else "")
         self.setAccessibleName(labelled(self._name, clauses(filter(None, (words, facts)))))
 
 
@@ -93,14 +100,16 @@ class MergeHeads(Surface):
             part.setVisible(width > 0)
             part.setFixedWidth(max(width, 1))
 
-    def show_merge(self, told: FileMerge | None) -> None:
+    def show_merge(self, file_merge: FileMerge | None) -> None:
         """Says what the sides of another merge are."""
-        if told is None:
+        if file_merge is None:
             for head in self.sides:
-                head.say("", "")
+                head.say("", "", "")
             return
-        for head, (__, words, side) in zip(self.sides, side_titles(told), strict=True):
-            head.say(words or str(side.title), side_facts(side))
+        for head, (__, words, side) in zip(self.sides, side_titles(file_merge), strict=True):
+            if file_merge.merging is not None and side is file_merge.base and not side.absent:
+                words = words or _("stage 1 of the index")
+            head.say(words or str(side.title), brief_facts(side), side_facts(side))
 
 
 class _Value(Surface):

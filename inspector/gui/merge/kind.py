@@ -11,6 +11,7 @@ from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.workplace import Workplace
+from inspector.gui.merge.arguments import path_in_conflict
 from inspector.messages import lazy
 
 if TYPE_CHECKING:
@@ -37,6 +38,14 @@ def _are_sides(arguments: Arguments) -> bool:
     return len(arguments) == 3
 
 
+def _is_in_conflict(arguments: Arguments) -> bool:
+    """Whether the file is still in conflict whose sides were shown."""
+    from inspector.project.vcs.unmerged import conflict_of
+
+    path = path_in_conflict(arguments)
+    return bool(path) and conflict_of(path) is not None
+
+
 def merge_kind(graphs: ComparedPageSpec) -> KindSpec[MergeDocument]:
     """The kind of merges.
 
@@ -49,7 +58,7 @@ def merge_kind(graphs: ComparedPageSpec) -> KindSpec[MergeDocument]:
             opens=_are_sides,
             known=_are_sides,
             make=_make,
-            there=_are_sides,
+            there=_is_in_conflict,
             report=_report,
         ),
         lazy("The merge"),

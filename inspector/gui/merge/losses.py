@@ -37,16 +37,16 @@ from inspector.report.merge.words import notes_on_steps, refusals
 _MARGINS: Final = (16, 8, 12, 8)
 #: The height of the lines above the rows, in px of the design.
 _LINE: Final = 24
-#: The lines that what is told below the title or the rows takes at most.
+#: The lines that what is said below the title or the rows takes at most.
 _LINES: Final = 3
 #: The rows that a column has room for at least.
 _ROWS: Final = 2
 _CTRL_SHIFT: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
-def _deletes(told: FileMerge, taken: MergeSide) -> bool:
+def _deletes(file_merge: FileMerge, taken: MergeSide) -> bool:
     """Whether taking a side deletes the package, which the other one has."""
-    ours, theirs = told.merge.presence.ours, told.merge.presence.theirs
+    ours, theirs = file_merge.merge.presence.ours, file_merge.merge.presence.theirs
     return ours != theirs and not (ours if taken is MergeSide.OURS else theirs)
 
 
@@ -159,29 +159,31 @@ class LossColumn(_Column):
             between=4,
         )
 
-    def show_merge(self, told: FileMerge | None, lost: Sequence[LostRow]) -> None:
+    def show_merge(self, file_merge: FileMerge | None, lost: Sequence[LostRow]) -> None:
         """Says what is lost of another merge."""
         self.model.set_rows(lost)
-        self.command.set_command("" if told is None else take_command(told, self._taken))
-        self.about.set_text("" if told is None else self._about(told, len(lost)))
-        refusal = "" if told is None else in_a_row(refusals(told, self._taken))
+        self.command.set_command(
+            "" if file_merge is None else take_command(file_merge, self._taken)
+        )
+        self.about.set_text("" if file_merge is None else self._about(file_merge, len(lost)))
+        refusal = "" if file_merge is None else in_a_row(refusals(file_merge, self._taken))
         self.refusal.set_clauses([Clause(refusal, mark="refuse")])
         self.refusal.setVisible(bool(refusal))
-        engines = None if told is None else engine_goes_back(told, self._taken)
+        engines = None if file_merge is None else engine_goes_back(file_merge, self._taken)
         self.engine.setVisible(engines is not None)
         if engines is not None:
             newer, older = engines
             words = _("Saved by goes back from {newer} to {older}.", newer=newer, older=older)
             self.engine.set_text(words)
 
-    def _about(self, told: FileMerge, count: int) -> str:
+    def _about(self, file_merge: FileMerge, count: int) -> str:
         """How many edits that are, and whose."""
         if not count:
-            return self._why_none(told)
+            return self._why_none(file_merge)
         edits = ngettext("{count} edit", "{count} edits", count)
-        if _deletes(told, self._taken):
+        if _deletes(file_merge, self._taken):
             edits = clauses((_("deletes this package"), edits))
-        merging = told.merging
+        merging = file_merge.merging
         if merging is None:
             return edits
         lost = merging.theirs if self._taken is MergeSide.OURS else merging.ours
@@ -189,8 +191,8 @@ class LossColumn(_Column):
             return edits
         return clauses((edits, lost.commit.author, lost.commit.short))
 
-    def _why_none(self, told: FileMerge) -> str:
-        return _("Not all could be compared.") if told.merge.is_unsure else _("Nothing.")
+    def _why_none(self, file_merge: FileMerge) -> str:
+        return _("Not all could be compared.") if file_merge.merge.is_unsure else _("Nothing.")
 
 
 class RedoColumn(_Column):
@@ -210,7 +212,7 @@ class RedoColumn(_Column):
         super().__init__(theme, _("Redo by hand"), parent)
         self._ticks = ticks
         self._lost: dict[MergeSide, tuple[LostRow, ...]] = {}
-        self._told: FileMerge | None = None
+        self._file_merge: FileMerge | None = None
         self._catalog = catalog
         self._taken = MergeSide.THEIRS
         self._took: MergeSide | None = None
@@ -245,7 +247,7 @@ class RedoColumn(_Column):
 
     def show_merge(
         self,
-        told: FileMerge | None,
+        file_merge: FileMerge | None,
         lost: dict[MergeSide, tuple[LostRow, ...]],
         merge: str,
         took: MergeSide | None,
@@ -253,22 +255,24 @@ class RedoColumn(_Column):
         """Lists the steps of another merge.
 
         Args:
-            told: The three sides.
+            file_merge: The three sides.
             lost: What is lost by taking each.
             merge: Names the merge.
             took: The side with which the conflict ended, if it did with one.
         """
         self._ticks.turn_to(merge)
-        is_other = told is not None and (self._told is None or told.merge is not self._told.merge)
-        self._lost, self._told = lost, told
-        if told is not None and is_other:
-            self._taken = told.taken
+        is_other = file_merge is not None and (
+            self._file_merge is None or file_merge.merge is not self._file_merge.merge
+        )
+        self._lost, self._file_merge = lost, file_merge
+        if file_merge is not None and is_other:
+            self._taken = file_merge.taken
         if took is not None and (is_other or took is not self._took):
             self._taken = took
         self._took = took
-        result = told.result if told is not None else None
+        result = file_merge.result if file_merge is not None else None
         self._found = frozenset(id(edit) for found in result or () for edit in found.kept)
-        self.command.set_command("" if told is None else settled_command(told))
+        self.command.set_command("" if file_merge is None else settled_command(file_merge))
         self._fill()
 
     @property
@@ -295,15 +299,15 @@ class RedoColumn(_Column):
         self.switch.setVisible(bool(other or steps))
         self.copy_button.setVisible(bool(steps))
         self._say_nodes()
-        told, catalog = self._told, self._catalog
-        notes = [] if told is None else notes_on_steps(told, catalog, self._taken)
+        file_merge, catalog = self._file_merge, self._catalog
+        notes = [] if file_merge is None else notes_on_steps(file_merge, catalog, self._taken)
         self.notes.set_clauses([Clause(note, role="text2") for note in notes])
         self.notes.setVisible(bool(notes))
 
     def _steps(self, taken: MergeSide) -> tuple[LostRow, ...]:
         """What is to be redone after taking a side; nothing where one of both has no package."""
-        told = self._told
-        if told is None or told.merge.presence.ours != told.merge.presence.theirs:
+        file_merge = self._file_merge
+        if file_merge is None or file_merge.merge.presence.ours != file_merge.merge.presence.theirs:
             return ()
         return self._lost.get(taken, ())
 
@@ -326,16 +330,16 @@ class RedoColumn(_Column):
         after = (
             _("after taking ours") if self._taken is MergeSide.OURS else _("after taking theirs")
         )
-        if self._told is not None and _deletes(self._told, self._taken):
+        if self._file_merge is not None and _deletes(self._file_merge, self._taken):
             count = _("nothing, it deletes this package")
         elif steps:
             count = ngettext("{count} step", "{count} steps", len(steps))
         else:
             count = _("nothing")
-        told = [labelled(after, count)]
+        words = [labelled(after, count)]
         if done:
-            told.append(_("{done:,} done", done=done))
-        self.about.set_text(clauses(told))
+            words.append(_("{done:,} done", done=done))
+        self.about.set_text(clauses(words))
 
     def _say_nodes(self) -> None:
         """Says how many nodes are copied, and where to paste them."""
@@ -349,7 +353,7 @@ class RedoColumn(_Column):
         if nodes is None:
             return
         name = render(nodes.graph.shown_name)
-        told = [
+        words = [
             ngettext(
                 "{count} node, paste in {graph}", "{count} nodes, paste in {graph}",
                 len(nodes.objects), graph=name,
@@ -357,8 +361,8 @@ class RedoColumn(_Column):
         ]  # fmt: skip
         others = len(added) - 1
         if others:
-            told.append(ngettext("{count} more graph", "{count} more graphs", others))
-        self.nodes_about.set_text(clauses(told))
+            words.append(ngettext("{count} more graph", "{count} more graphs", others))
+        self.nodes_about.set_text(clauses(words))
 
     def copy_nodes(self) -> None:
         """Copies the nodes that steps add, as the editor pastes them."""

@@ -18,7 +18,10 @@ from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.two_lines import TwoLineTable
 from inspector.messages import LazyText, _, count_text, lazy
 from inspector.project.vcs.merging import Outcome
+from inspector.report.merge.words import merging_words
 
+#: Packages that the list shows before it scrolls.
+_SHOWN: Final = 5
 #: A package by its whole path, and what became of its conflict.
 Unmerged = tuple[str, Outcome]
 
@@ -58,20 +61,39 @@ class UnmergedList(Surface):
         self.setAccessibleName(_("Unmerged"))
         self.title = ElidedLabel(theme, _("Unmerged"), "strong", "text", "none")
         self.count = ElidedLabel(theme, "", "body", "text2", "end")
+        self.about = ElidedLabel(theme, "", "caption", "text2", "middle")
         self.model: RowsModel[Unmerged] = RowsModel(_COLUMNS, self)
         self.rows = TwoLineTable(theme, _("Unmerged"))
         self.rows.setModel(self.model)
         self.rows.row_activated.connect(self.chosen)
         self.setFocusProxy(self.rows)
-        head = hbox(self.title, (self.count, 1), theme=theme, margins=(12, 8, 12, 4), between=8)
-        vbox(head, (self.rows, 1), parent=self, theme=theme)
+        title = hbox(self.title, (self.count, 1), theme=theme, between=8)
+        head = vbox(title, self.about, theme=theme, margins=(12, 8, 12, 4), between=2)
+        vbox(head, self.rows, parent=self, theme=theme, margins=(0, 0, 0, 8))
+        self._apply_theme()
+
+    def _apply_theme(self) -> None:
+        # As high as its rows: the open files follow at once.
+        self.rows.setFixedHeight(min(self.model.rowCount(), _SHOWN) * self.rows.row_height())
+
+    def _lists(self, path: str) -> bool:
+        """Whether a package is among those that are listed."""
+        return any(row[0] == path for row in self.model.shown_rows())
 
     def show_document(self, shown: MergeDocument | None) -> None:
         """Lists what is in conflict around what is shown now, which becomes the current row."""
         rows = shown.unmerged if shown is not None else ()
+        if shown is not None and shown.read is None and self._lists(shown.path):
+            # Chosen here, and still being read: the list stays, and the keyboard in it.
+            rows = tuple(self.model.shown_rows())
         if rows != tuple(self.model.shown_rows()):
             self.model.set_rows(rows)
+            self._apply_theme()
         left = sum(outcome is Outcome.CONFLICT for __, outcome in rows)
         self.count.set_text(count_text(left))
+        file_merge = shown.file_merge if shown is not None else None
+        merging = file_merge.merging if file_merge is not None else None
+        self.about.set_text(merging_words(merging) if merging is not None else "")
+        self.about.setVisible(bool(self.about.text()))
         if shown is not None:
             self.rows.show_row(lambda row: bool(row[0] == shown.path))

@@ -74,7 +74,7 @@ from inspector.report.merge.words import found_text, problems_of, struct_texts
 _LIST: Final = 300
 _LOSSES: Final = 232
 _MARGIN: Final = 16
-#: The height of the page, in px of the design, from which on the current change is told on its own:
+#: The height of the page, in px of the design, from which on the current change stands on its own:
 #: in less, the rows need the room, and the line at the window's foot says the same.
 _LEAST_FOR_DETAIL: Final = 440
 #: The width, in px of the design, from which on what is lost stands in columns beside each other.
@@ -87,10 +87,13 @@ _TOOK: Final = {Settled.OURS: MergeSide.OURS, Settled.THEIRS: MergeSide.THEIRS}
 _ALONE: Final = {Qt.Key.Key_1: "base", Qt.Key.Key_2: "ours", Qt.Key.Key_3: "theirs"}
 
 
-def _taken_with(ended: Settled | None, told: FileMerge | None) -> MergeSide | None:
+def _taken_with(ended: Settled | None, file_merge: FileMerge | None) -> MergeSide | None:
     """The side that was taken where a conflict ended with one; who deleted a file leaves none."""
-    if ended is Settled.GONE and told is not None:
-        absent = {MergeSide.OURS: told.ours.absent, MergeSide.THEIRS: told.theirs.absent}
+    if ended is Settled.GONE and file_merge is not None:
+        absent = {
+            MergeSide.OURS: file_merge.ours.absent,
+            MergeSide.THEIRS: file_merge.theirs.absent,
+        }
         gone = [side for side, is_absent in absent.items() if is_absent]
         return gone[0] if len(gone) == 1 else None
     return _TOOK.get(ended) if ended is not None else None
@@ -124,7 +127,7 @@ class MergeView(ComparedView[MergeDocument]):
         #: The edits that are listed, which F7 goes through, and the conflicts among them.
         self._steps: list[MergeRow] = []
         self._conflicts: list[MergeRow] = []
-        self._told: FileMerge | None = None
+        self._file_merge: FileMerge | None = None
         self._current: MergeRow | None = None
         self._moving = False
         self._way = TABLE
@@ -200,13 +203,15 @@ class MergeView(ComparedView[MergeDocument]):
 
     def _comparison(self, way: str) -> Comparison | None:
         """How one side differs from the base, as pages of comparisons take it."""
-        told = self._told
-        if told is None:
+        file_merge = self._file_merge
+        if file_merge is None:
             return None
         new, compared = (
-            (told.ours, told.merge.ours) if way == OURS else (told.theirs, told.merge.theirs)
+            (file_merge.ours, file_merge.merge.ours)
+            if way == OURS
+            else (file_merge.theirs, file_merge.merge.theirs)
         )
-        return Comparison(told.base, new, compared, told.sentence)
+        return Comparison(file_merge.base, new, compared, file_merge.sentence)
 
     def _arrange(self) -> None:
         theme = self._theme
@@ -289,26 +294,26 @@ class MergeView(ComparedView[MergeDocument]):
         """Shows what is known of the merge now."""
         shown = self.shown
         read = shown.read if shown is not None else None
-        told = read.told if read is not None else None
+        file_merge = read.file_merge if read is not None else None
         self._rows = read.rows if read is not None else ()
-        before, self._told = self._told, told
-        self.facts.set_text("" if told is None else self._facts(told))
+        before, self._file_merge = self._file_merge, file_merge
+        self.facts.set_text("" if file_merge is None else self._facts(file_merge))
         self.facts.setVisible(bool(self.facts.text()))
-        if told is None or before is None or told.merge is not before.merge:
+        if file_merge is None or before is None or file_merge.merge is not before.merge:
             self._current = None
-            self.heads.show_merge(told)
+            self.heads.show_merge(file_merge)
             for way, guard in self.graphs.items():
                 guard.call(partial(self._show_graphs, way))
         lost = read.lost if read is not None else {}
         for side, column in self.losses.items():
-            column.show_merge(told, lost.get(side, ()))
+            column.show_merge(file_merge, lost.get(side, ()))
         ended = shown.settled_as if shown is not None else None
-        took = _taken_with(ended, told)
-        self.redo.show_merge(told, lost, read.id if read is not None else "", took)
-        self.bar.set_ready(told is not None)
+        took = _taken_with(ended, file_merge)
+        self.redo.show_merge(file_merge, lost, read.id if read is not None else "", took)
+        self.bar.set_ready(file_merge is not None)
         self.bar.say(*(shown.headline if shown is not None else ("", "")))
-        self.bar.setVisible(told is not None)
-        merge = told.merge if told is not None else None
+        self.bar.setVisible(file_merge is not None)
+        merge = file_merge.merge if file_merge is not None else None
         ours = merge is not None and merge.presence.ours and bool(merge.ours.graphs)
         theirs = merge is not None and merge.presence.theirs and bool(merge.theirs.graphs)
         self.bar.offer(ours=ours, theirs=theirs)
@@ -316,7 +321,7 @@ class MergeView(ComparedView[MergeDocument]):
             self.show_way(TABLE)
         if self._way == TEXT:
             self._write_text()
-        self.body.setVisible(told is not None)
+        self.body.setVisible(file_merge is not None)
         self._say_state()
         self._say_trouble()
         self.unmerged.show_document(shown)
@@ -325,10 +330,12 @@ class MergeView(ComparedView[MergeDocument]):
         self._begin()
 
     @staticmethod
-    def _facts(told: FileMerge) -> str:
-        """What is told before the rows: a struct that differs, and what the result has by now."""
-        found = found_text(told)
-        return in_a_row([*struct_texts(told), *([labelled(_("Result"), found)] if found else [])])
+    def _facts(file_merge: FileMerge) -> str:
+        """What is said before the rows: a struct that differs, and what the result has by now."""
+        found = found_text(file_merge)
+        return in_a_row(
+            [*struct_texts(file_merge), *([labelled(_("Result"), found)] if found else [])]
+        )
 
     def _say_state(self) -> None:
         """Says that it is being read, or why there is nothing."""
@@ -379,33 +386,32 @@ class MergeView(ComparedView[MergeDocument]):
         elif shown.on_disk:
             what = _("Git or the file has something new.")
             self.notice.set_notice("note", what, _("What was read is still shown."), again)
-        elif shown.told is not None:
-            self._say_problems(shown.told)
+        elif shown.file_merge is not None:
+            self._say_problems(shown.file_merge)
 
-    def _say_problems(self, told: FileMerge) -> None:
-        problems = problems_of(told)
+    def _say_problems(self, file_merge: FileMerge) -> None:
+        problems = problems_of(file_merge)
         if not problems:
             return
         fetch = [("fetch", _("Copy {command}", command=command))
-                 for command in [self._fetching(told)] if command]  # fmt: skip
+                 for command in [self._fetching(file_merge)] if command]  # fmt: skip
         more = len(problems) - 1
         rest = ngettext("and {count} problem more", "and {count} problems more", more)
         self.notice.set_notice("bad", problems[0], as_sentence(rest) if more else "", fetch)
 
     @staticmethod
-    def _fetching(told: FileMerge) -> str:
-        commands = map(fetch_command, (told.base, told.ours, told.theirs))
+    def _fetching(file_merge: FileMerge) -> str:
+        commands = map(fetch_command, (file_merge.base, file_merge.ours, file_merge.theirs))
         return next(filter(None, commands), "")
 
     def _act(self, identifier: str) -> None:
-        if identifier == "fetch" and self._told is not None:
-            to_clipboard(self._fetching(self._told))
+        if identifier == "fetch" and self._file_merge is not None:
+            to_clipboard(self._fetching(self._file_merge))
         elif self.shown is not None:
             self.shown.load()
 
-    def beside(self) -> QWidget | None:
-        shown = self.shown
-        return self.unmerged if shown is not None and len(shown.unmerged) > 1 else None
+    def above_files(self) -> QWidget | None:
+        return self.unmerged if self.unmerged.model.rowCount() > 1 else None
 
     def _show_unmerged(self, package: Unmerged) -> None:
         """Shows the three sides of a package; one that is settled as it is now."""
@@ -440,10 +446,10 @@ class MergeView(ComparedView[MergeDocument]):
         self._moving = False
         edits = sum(row.is_content for row in self._rows)
         hidden = edits - len(self._steps)
-        told = count_text(edits)
+        count = count_text(edits)
         if hidden:
-            told = ngettext("{all}, {count} hidden", "{all}, {count} hidden", hidden, all=told)
-        self.list_count.set_text(told)
+            count = ngettext("{all}, {count} hidden", "{all}, {count} hidden", hidden, all=count)
+        self.list_count.set_text(count)
         current = self._current
         if current is None or current not in rows:
             current = next(iter(self._steps), None)
@@ -524,7 +530,7 @@ class MergeView(ComparedView[MergeDocument]):
             page.take_keyboard()
 
     def current_row(self) -> MergeRow | None:
-        """The change that is told about."""
+        """The current change."""
         return self._current
 
     def change_count(self) -> int:
@@ -579,10 +585,10 @@ class MergeView(ComparedView[MergeDocument]):
             self._write_text()
 
     def _write_text(self) -> None:
-        told = self._told
+        file_merge = self._file_merge
         catalog = self.context.catalog
         self.text.setPlainText(
-            "" if told is None else text_of(told, catalog, "text", self.redo.is_done)
+            "" if file_merge is None else text_of(file_merge, catalog, "text", self.redo.is_done)
         )
 
     def _graphs_page(self) -> ComparedPage | None:
@@ -677,19 +683,24 @@ class MergeView(ComparedView[MergeDocument]):
         return StatusWords(row.place, kind=str(MARK_WORDS[row.side.value]), value=row.second)
 
     def copy_as(self, way: str) -> None:
-        told = self._told
-        if told is not None:
-            to_clipboard(text_of(told, self.context.catalog, way, self.redo.is_done))
+        file_merge = self._file_merge
+        if file_merge is not None:
+            to_clipboard(text_of(file_merge, self.context.catalog, way, self.redo.is_done))
 
     def _copy_nodes(self, side: MergeSide, nodes: NewNodes) -> None:
         """Copies nodes that a side added, as the editor pastes them."""
-        told = self._told
-        if told is None:
+        file_merge = self._file_merge
+        if file_merge is None:
             return
-        added = told.ours if side is MergeSide.OURS else told.theirs
+        added = file_merge.ours if side is MergeSide.OURS else file_merge.theirs
         if added.opened is not None:
             opened = added.opened._replace(tree=added.tree)
             copy_nodes(self.context, opened, nodes.graph, nodes.objects, self)
+
+    def _copy_rows(self) -> None:
+        """Copies the rows that are chosen in the list or the table, as Ctrl+C does."""
+        rows = self.list if self.list.hasFocus() else self.table
+        to_clipboard(rows.copy_text())
 
     def row_menu(self) -> QMenu:
         row = self._current
@@ -709,6 +720,7 @@ class MergeView(ComparedView[MergeDocument]):
             Deed(
                 "path", _("Copy path"), partial(to_clipboard, row.place if row else ""), bool(row)
             ),
+            Deed("rows", _("Copy rows"), self._copy_rows, bool(row)),
             Deed("markdown", _("Copy merge as Markdown"), partial(self.copy_as, "markdown")),
         ]
         return self.with_filters(menu_of(deeds, self), value_terms(FILTER, row))

@@ -11,7 +11,14 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from inspector.gui.desk.action import PAGE, AnyAction
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
-from inspector.gui.desk.entry_view import AnyView, Arrangement, StatusWords, ViewState
+from inspector.gui.desk.entry_view import (
+    NO_PARTS,
+    AnyView,
+    Arrangement,
+    DockParts,
+    StatusWords,
+    ViewState,
+)
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.opening import PlaceRequest
@@ -141,7 +148,7 @@ class Middle(QWidget):
         """Whether the dock of files has nothing in it but what is shown."""
         context = self._context
         is_only = len(context.entries()) < 2 and context.beside is None
-        return is_only and self.beside() is None
+        return is_only and self.parts_for_files() == NO_PARTS
 
     def _follow_entries(self) -> None:
         """Has the dock of files come once it has more to list, and go again."""
@@ -150,15 +157,11 @@ class Middle(QWidget):
         if self._lone is not before:
             self.arrangement_changed.emit()
 
-    def beside(self) -> QWidget | None:
+    def parts_for_files(self) -> DockParts:
         """What of the view of what is shown stands in the dock of the files, if anything does."""
         guard = self._guard_of(self._context.shown)
-        return guard.view.beside() if guard is not None and guard.view is not None else None
-
-    def shares_dock(self) -> bool:
-        """Whether the tree of the folder stays below that."""
-        guard = self._guard_of(self._context.shown)
-        return guard is not None and guard.view is not None and guard.view.shares_dock()
+        view = guard.view if guard is not None else None
+        return NO_PARTS if view is None else view.parts_for_files()
 
     def status(self) -> StatusWords:
         """What the line at the foot says."""

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QStackedLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry_view import Arrangement
+from inspector.gui.desk.entry_view import NO_PARTS, Arrangement, DockParts
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.page_spec import DockPanel, DockSpec, PanelSpec
 from inspector.gui.rows.pick_list import Overlay
@@ -145,8 +145,7 @@ class Panels(QObject):
         self._context = context
         self._narrow: bool | None = None
         self._small = self._low = False
-        self._part: QWidget | None = None
-        self._shares = False
+        self._parts = NO_PARTS
         self.docks: dict[str, Dock] = {}
         self._guards: dict[str, Guarded[Any]] = {}
         self._sides: list[SideTabs] = []
@@ -166,6 +165,7 @@ class Panels(QObject):
         drop = QVBoxLayout(self.files_drop)
         drop.setContentsMargins(1, 0, 1, 1)
         self.file_chosen.connect(self.files_drop.leave)
+        context.entry_requested.connect(self._leave_drop)
         self.files_drop.left.connect(self.changed)
 
     # Making them
@@ -250,22 +250,22 @@ class Panels(QObject):
 
     def _tie_files(self, panel: FilesPanel) -> None:
         panel.file_chosen.connect(self.file_chosen)
-        panel.show_part(self._part, shares=self._shares)
+        panel.show_parts(self._parts)
 
     @property
     def files(self) -> FilesPanel | None:
         """What lists the open files; None while its report is shown."""
         return self.files_area.view
 
-    def show_part(self, part: QWidget | None, *, shares: bool) -> None:
-        """Shows a part of the page in place of the tree of the folder, or that again.
+    def _leave_drop(self) -> None:
+        """Uncovers the page once something was asked for from a list that lay over it."""
+        if self.files_drop.isVisible():
+            self.file_chosen.emit()
 
-        Args:
-            part: What to show; None for nothing.
-            shares: Whether the tree stays below it.
-        """
-        self._part, self._shares = part, shares
-        self.files_area.call(lambda files: files.show_part(part, shares=shares))
+    def show_parts(self, parts: DockParts) -> None:
+        """Shows parts of the page in the dock of files, or the tree of the folder again."""
+        self._parts = parts
+        self.files_area.call(lambda files: files.show_parts(parts))
 
     # How they stand
 

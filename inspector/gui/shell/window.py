@@ -296,7 +296,7 @@ class MainWindow(QMainWindow):
     # The middle
 
     def _arrange(self) -> None:
-        self.panels.show_part(self.middle.beside(), shares=self.middle.shares_dock())
+        self.panels.show_parts(self.middle.parts_for_files())
         wanted, view = self.middle.arrangement(), self.middle.view
         if self.page_alone:
             wanted = wanted._replace(name=_ALONE, docks=frozenset())

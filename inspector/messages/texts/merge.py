@@ -35,16 +35,16 @@ def _both_edited(
 
 _ONE_EDITED: Final = {
     "ours": (
-        N_("Only ours edited; theirs is as it was. Take ours."),
-        N_("Only ours edited; theirs was only saved again by {engine}. Take ours."),
-        N_("Only ours edited; theirs was only saved again. Take ours."),
-        N_("Ours has all that theirs edited, and more. Take ours."),
+        N_("Only ours edited; theirs is as it was."),
+        N_("Only ours edited; theirs was only saved again by {engine}."),
+        N_("Only ours edited; theirs was only saved again."),
+        N_("Ours has all that theirs edited, and more."),
     ),
     "theirs": (
-        N_("Only theirs edited; ours is as it was. Take theirs."),
-        N_("Only theirs edited; ours was only saved again by {engine}. Take theirs."),
-        N_("Only theirs edited; ours was only saved again. Take theirs."),
-        N_("Theirs has all that ours edited, and more. Take theirs."),
+        N_("Only theirs edited; ours is as it was."),
+        N_("Only theirs edited; ours was only saved again by {engine}."),
+        N_("Only theirs edited; ours was only saved again."),
+        N_("Theirs has all that ours edited, and more."),
     ),
 }
 
@@ -66,17 +66,28 @@ _KNOWN: Final = {
 }
 
 
+_TAKE: Final = {
+    "ours": N_("Take ours."),
+    "theirs": N_("Take theirs."),
+    "either": N_("Take either."),
+}
+
+
+def _take(side: str) -> str:
+    return _(_TAKE[side])
+
+
 def _known(state: str) -> str:
     return _(_KNOWN[state])
 
 
 _DELETED: Final = {
     "ours": (
-        N_("Ours deleted this package, theirs did not edit it. Take ours."),
+        N_("Ours deleted this package, theirs did not edit it."),
         N_("Ours deleted this package, theirs edited it: {count:# edit|# edits} would be lost."),
     ),
     "theirs": (
-        N_("Theirs deleted this package, ours did not edit it. Take theirs."),
+        N_("Theirs deleted this package, ours did not edit it."),
         N_("Theirs deleted this package, ours edited it: {count:# edit|# edits} would be lost."),
     ),
 }
@@ -137,10 +148,11 @@ def _has(title: str, about: str) -> str:
 
 
 TEXTS: Final[Mapping[str, MessageText]] = {
-    "merge/same": N_("Both sides are the same. Take either."),
-    "merge/no-edits": N_("Neither side edited anything. Take either."),
-    "merge/alike": N_("Both sides made the same edits. Take either."),
+    "merge/same": N_("Both sides are the same."),
+    "merge/no-edits": N_("Neither side edited anything."),
+    "merge/alike": N_("Both sides made the same edits."),
     "merge/one-edited": _one_edited,
+    "merge/take": _take,
     "merge/known": _known,
     "merge/deleted": _deleted,
     "merge/both-deleted": N_("Both sides deleted this package."),

@@ -36,10 +36,12 @@ from inspector.project.compare.files import (
 from inspector.project.file_bytes import UEXP
 from inspector.project.opening import Opened, answer, is_nothing, open_bytes, open_stored
 from inspector.project.vcs.git import Git, GitError, NoRepositoryError, NotInRevisionError
+from inspector.project.vcs.history import Commit
 from inspector.project.vcs.lfs import LfsObjectError, LfsStore, pointer_of
 from inspector.project.vcs.merging import (
     Merging,
     Outcome,
+    base_of,
     merging_in,
     outcomes,
     unmerged_files,
@@ -92,6 +94,9 @@ class FileMerge:
             empty where nobody asked.
         result: What the file in the work tree has of the edits of ours and theirs; None where it
             is one of the sides, or there is none to compare.
+        began: The commit that has the base; None of three files, and where no one commit has it.
+        unsettled: The files that Git has in conflict, the package, its ``.uexp`` or both, spelt as
+            the path is; none of three files.
     """
 
     path: str
@@ -103,6 +108,8 @@ class FileMerge:
     merging: Merging | None = None
     verdicts: tuple[SideVerdict, ...] = ()
     result: tuple[FoundEdits, FoundEdits] | None = None
+    began: Commit | None = None
+    unsettled: tuple[str, ...] = ()
 
     @property
     def refused(self) -> tuple[SideVerdict, ...]:
@@ -168,10 +175,12 @@ def merge_in_conflict(path: str, *, progress: Progress | None = None) -> FileMer
     conflict = _conflict(path)
     with ExitStack() as opened:
         sides = [opened.enter_context(conflict.open(stage)) for stage in _STAGES]
-        found = _merged(path, sides, merging_in(conflict.git), progress)
+        merging = merging_in(conflict.git)
+        found = _merged(path, sides, merging, progress)
         result = _result(conflict, found, progress)
         opened.pop_all()  # They stay open for who asked.
-    return replace(found, result=result)
+    began, unsettled = conflict.began_with(merging), conflict.files(path)
+    return replace(found, result=result, began=began, unsettled=unsettled)
 
 
 def unmerged_packages(path: str) -> tuple[tuple[str, Outcome], ...]:
@@ -218,13 +227,16 @@ def judged(
         facts = side.facts
         if facts is None:
             continue
-        saved_by = facts.saved_by
-        is_known = saved_by is not None and not saved_by.is_empty
-        release = saved_by.release if saved_by is not None and is_known else ""
-        is_newer = saved_by is not None and (saved_by.major, saved_by.minor) > target
+        version = facts.saved_by
+        is_known = version is not None and not version.is_empty
+        release = version.release if version is not None and is_known else ""
+        is_newer = version is not None and (version.major, version.minor) > target
         verdict = answer(facts, engine, catalog, around).verdict
         verdicts.append(SideVerdict(name, engine, verdict, release, is_newer and is_known))
-    return replace(merge, verdicts=tuple(verdicts))
+    refused = {one.side for one in verdicts if one.verdict is Verdict.REFUSED}
+    saved_by = (_saved_by(merge.ours), _saved_by(merge.theirs))
+    sentence = merge_sentence(merge.merge, _name(merge.path), saved_by, refused)
+    return replace(merge, verdicts=tuple(verdicts), sentence=sentence)
 
 
 def bytes_of_side(path: str, side: MergeSide) -> bytes:
@@ -304,6 +316,29 @@ class _Conflict:
     def place(self) -> str:
         """The package in the work tree."""
         return os.path.join(self.git.folder, *self._name.split("/"))
+
+    def files(self, path: str) -> tuple[str, ...]:
+        """The files that are in conflict: the package, its ``.uexp`` or both.
+
+        Args:
+            path: Either of them in the work tree; they are spelt as this is.
+        """
+        halves = dict.fromkeys((self._name, os.path.splitext(self._name)[0] + UEXP))
+        unmerged = unmerged_files(self.git, *halves)
+        stem = os.path.splitext(path)[0]
+        return tuple(stem + os.path.splitext(half)[1] for half in halves if half in unmerged)
+
+    def began_with(self, merging: Merging) -> Commit | None:
+        """The commit that has the base under the same name; None where none does."""
+        commit = base_of(self.git, merging)
+        if commit is None:
+            return None
+
+        def stored(revision: str, name: str) -> str:
+            return self.git.object_id_and_type(f"{revision}:{name}")[0]
+
+        bases = [(stored(":1", name), stored(commit.hash, name)) for name in self.files(self._name)]
+        return commit if all(base and base == then for base, then in bases) else None
 
     def open(self, stage: int) -> Side:
         """One of its sides; one that is not there is absent."""
@@ -393,9 +428,13 @@ def _merged(
         presence,
         between,
     )
-    name = os.path.splitext(os.path.basename(path.rpartition(":")[2]))[0]
-    sentence = merge_sentence(merge, name, (_saved_by(ours), _saved_by(theirs)))
+    sentence = merge_sentence(merge, _name(path), (_saved_by(ours), _saved_by(theirs)))
     return FileMerge(path, base, ours, theirs, merge, sentence, merging)
+
+
+def _name(path: str) -> str:
+    """What people call a package."""
+    return os.path.splitext(os.path.basename(path.rpartition(":")[2]))[0]
 
 
 def _result(

@@ -104,6 +104,33 @@ def merging_in(git: Git) -> Merging:
     return Merging(Operation.STASH, head, SideName("", None))
 
 
+def base_of(git: Git, merging: Merging) -> Commit | None:
+    """The commit that both sides began with; None where it is none, or more than one.
+
+    Of commits that are put onto others it is what they changed, of one that is reverted itself.
+
+    Args:
+        git: The repository.
+        merging: What is going on in it.
+
+    Raises:
+        GitError: Git cannot be asked.
+    """
+    ours, theirs = merging.ours.commit, merging.theirs.commit
+    if ours is None or theirs is None:
+        return None
+    match merging.operation:
+        case Operation.MERGE:
+            ran = git.run("merge-base", "--all", ours.hash, theirs.hash)
+            bases = ran.text.split() if ran.status == 0 else []
+            return _commit(git, bases[0]) if len(bases) == 1 else None
+        case Operation.REBASE | Operation.CHERRY_PICK:
+            return _commit(git, f"{theirs.hash}^")
+        case Operation.REVERT:
+            return _commit(git, theirs.hash)
+    return None
+
+
 def unmerged_stages(git: Git, name: str) -> frozenset[int]:
     """The stages that the index has of a file in conflict; none of any other.
 

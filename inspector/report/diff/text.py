@@ -167,13 +167,25 @@ def side_facts(side: Side) -> str:
     """The size of a file and the engine that saved it, or that there is no such file."""
     if side.absent:
         return one_line(str(side.note) or _("no such file"))
-    parts = [_("{size:,} bytes", size=side.size)]
-    saved_by = side.opened.facts.saved_by if side.opened is not None else None
-    if saved_by is not None and not saved_by.is_empty:
-        parts.append(_("saved by {version_text}", version_text=version_text(saved_by)))
-    if side.note:
-        parts.append(str(side.note))
-    return one_line(clauses(parts))
+    saved_by = side.facts.saved_by if side.facts is not None else None
+    engine = "" if saved_by is None or saved_by.is_empty else _saved_by(version_text(saved_by))
+    return one_line(clauses([_size(side), engine, str(side.note or "")]))
+
+
+def brief_facts(side: Side) -> str:
+    """The same where there is little room: the release and the patch of the engine before all."""
+    saved_by = side.facts.saved_by if side.facts is not None else None
+    if side.absent or saved_by is None or saved_by.is_empty:
+        return side_facts(side)
+    return one_line(clauses([_saved_by(saved_by.short), _size(side), str(side.note or "")]))
+
+
+def _saved_by(version: str) -> str:
+    return _("saved by {version_text}", version_text=version)
+
+
+def _size(side: Side) -> str:
+    return _("{size:,} bytes", size=side.size)
 
 
 def _lines(changes: Sequence[Change], catalog: Catalog, *, whole: bool) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, Self
+from typing import Any, Final, Literal, Self
 
 from msgspec import UNSET, UnsetType
 
@@ -29,6 +29,9 @@ from inspector.report.merge.words import edit_text, problems_of, redone, refusal
 
 #: Whose a change is.
 WhoseChange = Literal["ours", "theirs", "both", "conflict"]
+#: A side to take.
+TakenSide = Literal["ours", "theirs"]
+_TAKEN: Final[dict[MergeSide, TakenSide]] = {MergeSide.OURS: "ours", MergeSide.THEIRS: "theirs"}
 
 
 class StructFields(Part):
@@ -206,8 +209,8 @@ class Merge(Document):
     ``operation`` is what left the conflict, null of three files. ``engine`` is that of the project,
     null where it is not known here, and ``refused`` says what taking a side does that it
     refuses. ``take`` is the side to take: the one that the engine loads, else that with which less
-    is to be redone; ``redo`` is what that is. ``result`` is there where the file in the work tree
-    is neither side.
+    is to be redone; null where the engine opens neither. ``redo`` is what is to be redone then.
+    ``result`` is there where the file in the work tree is neither side.
     """
 
     verdict: Literal["clean", "conflict"]
@@ -222,7 +225,7 @@ class Merge(Document):
     theirs: MergeFile
     changes: list[ChangeOnSides]
     lost_by_taking: LostByTaking
-    take: Literal["ours", "theirs"]
+    take: TakenSide | None
     redo: list[RedoStep]
     result: MergeResult | None
     problems: list[str]
@@ -254,14 +257,17 @@ class Merge(Document):
             operation=None if merging is None else merging.operation,
             engine=None if first is None else Engine.of(first.engine),
             refused=refused,
-            base=MergeFile.of(file_merge.base, None),
+            base=MergeFile.of(
+                file_merge.base,
+                None if file_merge.began is None else SideName("", file_merge.began),
+            ),
             ours=side(MergeSide.OURS, file_merge.ours, None if merging is None else merging.ours),
             theirs=side(
                 MergeSide.THEIRS, file_merge.theirs, None if merging is None else merging.theirs
             ),
             changes=[ChangeOnSides.of(change, merge.state) for change in merge.changes],
             lost_by_taking=LostByTaking(**dict(zip(("ours", "theirs"), lost, strict=True))),
-            take="theirs" if file_merge.taken is MergeSide.THEIRS else "ours",
+            take=None if file_merge.opens_neither else _TAKEN[file_merge.taken],
             redo=[RedoStep.of(edit, catalog, lacking) for edit in redone(file_merge)],
             result=MergeResult.or_none(file_merge.result),
             problems=problems,

@@ -26,8 +26,8 @@ from inspector.report.html.parts import (
     table,
     word,
 )
+from inspector.report.merge.commands import commands_of
 from inspector.report.merge.lost import (
-    commit_text,
     lost_of,
     merge_title,
     parents_text,
@@ -38,6 +38,7 @@ from inspector.report.merge.words import (
     SECTIONS,
     ChangeRow,
     beside,
+    commit_text,
     edit_text,
     found_text,
     leading_notes,
@@ -51,7 +52,10 @@ from inspector.report.merge.words import (
     redo_title,
     redone,
     row_of,
+    settling_note,
+    settling_title,
     side_titles,
+    sides_to_take,
 )
 
 
@@ -120,6 +124,14 @@ def _parts(file_merge: FileMerge, catalog: Catalog) -> Iterator[Html]:
         yield paragraphs(notes)
     missing = ((edit_text(edit, catalog),) for edit in missing_of(file_merge))
     yield from table(missing_title(), (_("Edit"),), missing)
+    commands = [
+        (title, code(command))
+        for side, title in sides_to_take()
+        for command in commands_of(file_merge, side)
+    ]
+    yield from table(settling_title(), (_("Side"), _("Command")), commands)
+    if commands and (note := settling_note(file_merge)):
+        yield paragraphs([note])
     if more := beside(file_merge):
         yield paragraphs([_("Besides: {what}.", what=more)])
     problems = ((behind(word("warning"), problem),) for problem in problems_of(file_merge))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from pathlib import Path
 
 from inspector.compare.merge import MergeSide
 from inspector.files.system import WINDOWS
@@ -18,20 +17,31 @@ def take_command(file_merge: FileMerge, side: MergeSide) -> str:
 
     Empty of three files, which Git knows nothing of.
     """
-    if file_merge.merging is None:
+    if not file_merge.unsettled:
         return ""
-    path = str(Path(file_merge.path).absolute())
-    there = file_merge.ours if side is MergeSide.OURS else file_merge.theirs
-    if there.absent:
-        return command_line(("git", "rm", "--", path))
-    return command_line(("git", "checkout", f"--{side.value}", "--", path))
+    if _is_absent(file_merge, side):
+        return command_line(("git", "rm", "--", *file_merge.unsettled))
+    return command_line(("git", "checkout", f"--{side.value}", "--", *file_merge.unsettled))
 
 
 def settled_command(file_merge: FileMerge) -> str:
     """What says to Git that the conflict is settled; empty of three files."""
-    if file_merge.merging is None:
+    if not file_merge.unsettled:
         return ""
-    return command_line(("git", "add", "--", str(Path(file_merge.path).absolute())))
+    return command_line(("git", "add", "--", *file_merge.unsettled))
+
+
+def commands_of(file_merge: FileMerge, side: MergeSide) -> tuple[str, ...]:
+    """All that takes a side whole and settles the conflict with it; nothing of three files."""
+    take = take_command(file_merge, side)
+    if not take:
+        return ()
+    # What deletes a file settles its conflict too, and leaves nothing that could be added.
+    return (take,) if _is_absent(file_merge, side) else (take, settled_command(file_merge))
+
+
+def _is_absent(file_merge: FileMerge, side: MergeSide) -> bool:
+    return (file_merge.ours if side is MergeSide.OURS else file_merge.theirs).absent
 
 
 def fetch_command(side: Side) -> str:

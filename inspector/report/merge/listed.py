@@ -320,7 +320,7 @@ def engine_goes_back(file_merge: FileMerge, taken: MergeSide) -> tuple[str, str]
 
 
 def headline(file_merge: FileMerge, name: str) -> tuple[str, str]:
-    """The fact that is told first of a merge, and the numbers behind it.
+    """The fact that is said first of a merge, and the numbers behind it.
 
     Args:
         file_merge: The three sides.

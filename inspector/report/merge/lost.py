@@ -13,13 +13,8 @@ from inspector.messages.rendering import render
 from inspector.project.compare.lost import CheckedMerge, LostEdit
 from inspector.project.vcs.history import Commit, short_hash
 from inspector.report.markdown import code, escaped
-from inspector.report.merge.words import edit_text
+from inspector.report.merge.words import commit_text, edit_text
 from inspector.report.terminal import Style
-
-
-def commit_text(commit: Commit) -> str:
-    """A commit by its short hash and the first line of its message."""
-    return f"{commit.short} “{commit.subject}”" if commit.subject else commit.short
 
 
 def merge_title(merge: CheckedMerge) -> str:

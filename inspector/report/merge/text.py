@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, repeat
 from typing import Final
 
 from inspector.catalog import Catalog
@@ -11,11 +12,12 @@ from inspector.compare.merge import MergeSide
 from inspector.escaping import one_line
 from inspector.files.system import slashed
 from inspector.messages import _, count_text
-from inspector.messages.phrases import labelled
+from inspector.messages.phrases import labelled, listed
 from inspector.messages.rendering import render
 from inspector.project.compare.merge import FileMerge
 from inspector.report.diff.text import side_line
 from inspector.report.markdown import code, escaped, table
+from inspector.report.merge.commands import commands_of
 from inspector.report.merge.words import (
     SECTIONS,
     beside,
@@ -32,7 +34,10 @@ from inspector.report.merge.words import (
     redo_title,
     redone,
     row_of,
+    settling_note,
+    settling_title,
     side_titles,
+    sides_to_take,
 )
 from inspector.report.terminal import Style
 from inspector.report.text import fact
@@ -74,6 +79,8 @@ def merge_text(
         yield "\n" + _block([title, *_edits(steps, catalog, is_done), *notes])
     if missing := missing_of(file_merge):
         yield "\n" + _block([style.strong(missing_title()), *_edits(missing, catalog)])
+    if lines := _commands(file_merge, style):
+        yield "\n" + _block(lines)
     if more := beside(file_merge):
         yield "\n" + _block([_("Not listed: {what}.", what=more)])
     problems = [f"  {one_line(problem)}" for problem in problems_of(file_merge)]
@@ -107,6 +114,20 @@ def _section(file_merge: FileMerge, side: MergeSide, catalog: Catalog, style: St
         values = ((_("base"), row.base), (_("ours"), row.ours), (_("theirs"), row.theirs))
         lines += [f"      {one_line(labelled(name, value))}" for name, value in values if value]
     return lines
+
+
+def _commands(file_merge: FileMerge, style: Style) -> list[str]:
+    """The commands of Git that take a side, one below the other: they are copied whole."""
+    lines = [
+        fact(name, one_line(command))
+        for side, title in sides_to_take()
+        for name, command in zip(
+            chain((title,), repeat("")), commands_of(file_merge, side), strict=False
+        )
+    ]
+    if lines and (note := settling_note(file_merge)):
+        lines.append(f"  {note}")
+    return [style.strong(settling_title()), *lines] if lines else []
 
 
 def _block(lines: Sequence[str]) -> str:
@@ -165,6 +186,15 @@ def merge_markdown(
         yield "".join(f"\n{escaped(note)}\n" for note in notes_on_steps(file_merge, catalog))
     if missing := missing_of(file_merge):
         yield f"\n### {missing_title()}\n\n{_list(missing, catalog)}"
+    commands = [
+        f"- {labelled(title, listed(map(code, own)))}"
+        for side, title in sides_to_take()
+        if (own := commands_of(file_merge, side))
+    ]
+    if commands:
+        yield f"\n### {settling_title()}\n\n{_block(commands)}"
+        if note := settling_note(file_merge):
+            yield f"\n{escaped(note)}\n"
     if more_words := beside(file_merge):
         yield "\n" + _("Besides: {what}.", what=escaped(more_words)) + "\n"
     problems = problems_of(file_merge)

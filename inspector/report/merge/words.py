@@ -19,6 +19,7 @@ from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.project.compare.files import Side
 from inspector.project.compare.merge import FileMerge
+from inspector.project.vcs.history import Commit
 from inspector.project.vcs.merging import Merging, Operation, SideName
 from inspector.report.diff.place import where
 from inspector.report.diff.values import LINE, SIGNS, ValueFormat, change_text, sides
@@ -52,7 +53,8 @@ class ChangeRow(NamedTuple):
 
 def side_titles(file_merge: FileMerge) -> Iterator[tuple[str, str, Side]]:
     """Each side by its name, what it is in the repository, and its file."""
-    yield _("Base"), "", file_merge.base
+    began = file_merge.began
+    yield _("Base"), "" if began is None else commit_text(began), file_merge.base
     for side, name in ((file_merge.ours, MergeSide.OURS), (file_merge.theirs, MergeSide.THEIRS)):
         words = "" if file_merge.merging is None else side_words(file_merge.merging, name)
         yield (_("Ours") if name is MergeSide.OURS else _("Theirs")), words, side
@@ -83,6 +85,22 @@ def side_words(merging: Merging, side: MergeSide) -> str:
     return _with_subject(_named(name), name)
 
 
+def merging_words(merging: Merging) -> str:
+    """Which branch goes into or onto which; empty where a commit or a stash does."""
+    ours, theirs = map(_branch_or_commit, (merging.ours, merging.theirs))
+    if not ours or not theirs:
+        return ""
+    if merging.operation is Operation.MERGE:
+        return _("{theirs} into {ours}", theirs=theirs, ours=ours)
+    if merging.operation is Operation.REBASE:
+        return _("{theirs} onto {ours}", theirs=theirs, ours=ours)
+    return ""
+
+
+def _branch_or_commit(name: SideName) -> str:
+    return name.branch or (name.commit.short if name.commit is not None else "")
+
+
 def _named(name: SideName) -> str:
     commit = name.commit.short if name.commit is not None else ""
     return " ".join(filter(None, (name.branch, commit)))
@@ -91,6 +109,11 @@ def _named(name: SideName) -> str:
 def _with_subject(words: str, name: SideName) -> str:
     subject = name.commit.subject if name.commit is not None else ""
     return f"{words} “{subject}”" if subject else words
+
+
+def commit_text(commit: Commit) -> str:
+    """A commit by its short hash and the first line of its message."""
+    return f"{commit.short} “{commit.subject}”" if commit.subject else commit.short
 
 
 def row_of(change: MergeChange, file_merge: FileMerge, catalog: Catalog) -> ChangeRow:
@@ -195,7 +218,7 @@ _DELETED: Final[Mapping[MergeState, MergeSide]] = {
 def listed_changes(file_merge: FileMerge, side: MergeSide) -> tuple[MergeChange, ...]:
     """The edits of a side that are listed.
 
-    None that contradict the deletion of all of it: that is told once, and they are what is lost.
+    None that contradict the deletion of all of it: that is said once, and they are what is lost.
     """
     if side is MergeSide.CONFLICT and file_merge.merge.state in _DELETED:
         return ()
@@ -249,7 +272,7 @@ def refusals(file_merge: FileMerge, *sides: MergeSide) -> list[str]:
 
     Args:
         file_merge: The three sides.
-        sides: Those that are told of; both without any.
+        sides: Those that are asked about; both without any.
     """
     if file_merge.opens_neither and not sides:
         ours, theirs = file_merge.refused
@@ -272,7 +295,7 @@ def refusals(file_merge: FileMerge, *sides: MergeSide) -> list[str]:
 
 
 def struct_texts(file_merge: FileMerge) -> list[str]:
-    """How the struct of a table's rows differs on a side, which is told before any row."""
+    """How the struct of a table's rows differs on a side, which is said before any row."""
     return [
         render(
             Message(
@@ -303,6 +326,23 @@ def found_text(file_merge: FileMerge) -> str:
         ),
         theirs=_("{found:,} of {edits:,}", found=len(theirs.kept), edits=theirs.edits),
     )
+
+
+def sides_to_take() -> tuple[tuple[MergeSide, str], ...]:
+    """The sides that can be taken, each by its name."""
+    return (MergeSide.OURS, _("Ours")), (MergeSide.THEIRS, _("Theirs"))
+
+
+def settling_title() -> str:
+    """The heading of the commands of Git that settle a conflict."""
+    return _("Settle it with Git")
+
+
+def settling_note(file_merge: FileMerge) -> str:
+    """Which side is whose where Git swaps the words; empty where it does not."""
+    if file_merge.merging is None or file_merge.merging.operation is not Operation.REBASE:
+        return ""
+    return _("In this rebase ours is what you rebase onto, and theirs is your own commit.")
 
 
 def missing_of(file_merge: FileMerge) -> tuple[Edit, ...]:

@@ -29,6 +29,7 @@ from inspector.gui.merge.view import MergeView
 from inspector.gui.project.view import ProjectView
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.shell.app import merge_first
+from inspector.gui.shell.opening import open_last
 from inspector.messages.projects import reason_line
 from inspector.messages.rendering import render
 from inspector.report.merge.listed import LostRow, MergeRow
@@ -158,6 +159,9 @@ def test_one_value_that_both_changed(folder: Path, window: Shell) -> None:
     conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
     view = shown(window, conflict.file)
     assert view.bar.sentence.text() == "Both sides changed Lantern. 1 conflict."
+    # The bar and the list count the same, and call it the same.
+    assert view.bar.position.text() == "edit 1 of 1"
+    assert (view.list_title.text(), view.list_count.text()) == ("Edits", "1")
     assert listed(view) == {
         "Conflict 1": [("Flame, Intensity", "1500 → 300 in ours, 400 in theirs")],
         "Only in ours 0": [],
@@ -173,10 +177,16 @@ def test_one_value_that_both_changed(folder: Path, window: Shell) -> None:
     assert lost(view, MergeSide.OURS) == ["conflict, Flame, Intensity: 1500.0 → 400.0"]
     assert lost(view, MergeSide.THEIRS) == ["conflict, Flame, Intensity: 1500.0 → 300.0"]
     main, topic = (conflict.repository.git("rev-parse", name)[:7] for name in ("main", "topic"))
-    assert [head.words.text() for head in view.heads.sides[1:]] == [
+    (base,) = conflict.repository.git("log", "-1", "--format=%h “%s”", "main~1").splitlines()
+    assert [head.words.text() for head in view.heads.sides] == [
+        base,
         f"main {main} “What main did”",
         f"topic {topic} “What topic did”",
     ]
+    # The engine is what is cut last; all of it and the size are in the tip.
+    facts = view.heads.sides[0].facts
+    assert facts.text() == "saved by 5.5.4, 6,853 bytes"
+    assert facts.toolTip().startswith("6,853 bytes, saved by 5.5.4-")
     assert view.losses[MergeSide.OURS].about.text() == f"1 edit, A, {topic}"
     for model in (
         view.list_model,
@@ -442,6 +452,7 @@ def test_a_rebase_says_which_side_is_whose(folder: Path, window: Shell) -> None:
     ours, theirs = (head.words.text() for head in view.heads.sides[1:])
     assert ours.endswith("being rebased onto")
     assert theirs.startswith("your commit ")
+    assert view.unmerged.about.text() == "main onto topic"
     # Ours is what topic did then.
     assert cells(view, "Intensity")[2:] == ["changed, ours, 400", "changed, theirs, 300"]
 
@@ -527,6 +538,33 @@ def test_arrows_go_from_cell_to_cell_and_ctrl_c_copies_one(folder: Path, window:
     assert copied == ["1500.0", "-17.366577", "400.0625"]
 
 
+def test_ctrl_c_copies_all_rows_that_are_chosen(folder: Path, window: Shell) -> None:
+    view = shown(window, one_edit_against_two(folder).file)
+    fields = ["Made:One › Count\t1\t2\t1", "Made:One › Speed\t1.0\t1.0\t9.0"]
+    edits = ["Made:One › Speed: 1.0 → 9.0", "Made:Two › Count: 7 → 8"]
+    copied = []
+    for rows in (view.table, view.losses[MergeSide.OURS].rows):
+        rows.setFocus()
+        window.key(Qt.Key.Key_Home, CTRL)
+        if rows is view.table:
+            # Below the title of what the values are in.
+            window.key(Qt.Key.Key_Down)
+        window.key(Qt.Key.Key_Down, SHIFT)
+        window.key(Qt.Key.Key_C, CTRL)
+        copied.append(clipboard().splitlines())
+    assert copied == [fields, edits]
+    # The menu of the table has it too.
+    view.table.setFocus()
+    (action,) = (one for one in view.row_menu().actions() if one.text() == "Copy rows")
+    action.trigger()
+    assert clipboard().splitlines() == fields
+    # A side alone is copied alone.
+    view.table.show_alone("theirs")
+    view.table.setFocus()
+    window.key(Qt.Key.Key_C, CTRL)
+    assert clipboard().splitlines() == ["Made:One › Count\t1", "Made:One › Speed\t9.0"]
+
+
 def door(folder: Path, added_by: str = "ours") -> Conflict:
     """A Blueprint to which one side added a node, and in which the other one changed a text."""
     between = ["First.then-Third.execute", "Third.then-Second.execute"]
@@ -583,8 +621,8 @@ def test_a_pair_of_the_corpus(folder: Path, window: Shell, name: str) -> None:
     view = shown(window, conflict.file)
     document = window.window.context.shown
     assert isinstance(document, MergeDocument)
-    assert document.told is not None
-    merge = document.told.merge
+    assert document.file_merge is not None
+    merge = document.file_merge.merge
     # Theirs edited one value; where ours did not touch it, that alone is lost by taking ours.
     (edit,) = merge.lost_by_taking(MergeSide.OURS)
     (text,) = lost(view, MergeSide.OURS)
@@ -876,6 +914,7 @@ def test_the_packages_in_conflict_are_listed_with_their_results(
     window.key(Qt.Key.Key_Return)
     window.settle()
     assert view_of(window).bar.sentence.text() == "Both sides changed Window. 1 conflict."
+    assert view.unmerged.rows.hasFocus()
     assert view.unmerged.rows.current_row()[0] == str(folder / names["Window"])
     # Settled by hand, with what neither side has.
     repository.git("add", "--", names["Window"])
@@ -883,6 +922,113 @@ def test_the_packages_in_conflict_are_listed_with_their_results(
     window.settle()
     assert unmerged(view) == [both[0], *wanted.items(), ("Window", "edited")]
     assert view.unmerged.count.text() == "1"
+
+
+def test_a_merge_comes_back_with_the_session(
+    folder: Path, window: Shell, make_shell: ShellMaker
+) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    shown(window, conflict.file)
+    window.window.close()
+    again = make_shell(engine="5.5")
+    open_last(again.window.context)
+    again.settle()
+    assert view_of(again).bar.sentence.text() == "Both sides changed Lantern. 1 conflict."
+    assert cells(view_of(again), "Intensity")[1:] == [
+        "1500",
+        "changed, ours, 300",
+        "changed, theirs, 400",
+    ]
+
+
+@pytest.mark.parametrize("settled", [True, False])
+def test_no_merge_comes_back_that_is_over(
+    folder: Path, window: Shell, make_shell: ShellMaker, settled: bool
+) -> None:
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    shown(window, conflict.file)
+    window.open(conflict.file)
+    window.window.close()
+    if settled:
+        conflict.repository.git("checkout", "--quiet", "--theirs", NAME)
+        conflict.repository.git("add", NAME)
+    else:
+        conflict.repository.git("merge", "--abort")
+    again = make_shell(engine="5.5")
+    open_last(again.window.context)
+    again.settle()
+    # The file itself is there.
+    assert [entry.kind for entry in again.window.context.everything()] == ["file"]
+    assert not again.window.middle.notice.isVisible()
+
+
+def test_three_files_do_not_come_back(
+    tmp_path: Path, window: Shell, make_shell: ShellMaker
+) -> None:
+    files = [tmp_path / f"{name}.uasset" for name in ("Base", "Mine", "Theirs")]
+    for file, intensity in zip(files, (1500, 300, 400), strict=True):
+        file.write_bytes(lantern(intensity))
+    shown(window, *files)
+    window.window.close()
+    again = make_shell(engine="5.5")
+    open_last(again.window.context)
+    again.settle()
+    assert again.window.context.everything() == []
+
+
+def test_the_packages_in_conflict_stand_above_the_open_files(folder: Path, window: Shell) -> None:
+    names = [f"Content/{name}.uasset" for name in ("Door", "Lamp", "Lantern")]
+    repository = ScratchRepository(folder)
+    repository.write("Game.uproject", b"{}")
+    repository.commit()
+    repository.git("branch", "topic")
+    for branch, intensity in (("topic", 400), ("main", 300)):
+        repository.commit_on(branch, dict.fromkeys(names, lantern(intensity)))
+    assert repository.run("git", "merge", "topic").returncode == 1
+    window.open(folder)
+    window.open(folder / names[0])
+    view = shown(window, folder / names[2])
+    panel = window.window.panels.files
+    assert panel is not None
+    parts = [view.unmerged, panel.files, panel.folder_part]
+    assert all(part.isVisible() for part in parts)
+    tops = [part.mapTo(panel, QPoint()).y() for part in parts]
+    assert tops == sorted(tops)
+    assert view.unmerged.about.text() == "topic into main"
+    # It is as high as its rows, which the keys come to first.
+    assert view.unmerged.rows.height() == 3 * view.unmerged.rows.row_height()
+    view.take_keyboard()
+    window.key(Qt.Key.Key_F6, SHIFT)
+    assert view.unmerged.rows.hasFocus()
+    window.key(Qt.Key.Key_Tab)
+    assert panel.files.hasFocus()
+    # With another page it goes.
+    window.open(folder / names[0])
+    assert not view.unmerged.isVisible()
+    assert panel.folder_part.isVisible()
+
+
+def test_a_package_chosen_over_the_page_uncovers_it(folder: Path, window: Shell) -> None:
+    names = [f"Content/{name}.uasset" for name in ("Door", "Lantern")]
+    repository = ScratchRepository(folder)
+    repository.write("README", b"nothing yet")
+    repository.commit()
+    repository.git("branch", "topic")
+    for branch, intensity in (("topic", 400), ("main", 300)):
+        repository.commit_on(branch, dict.fromkeys(names, lantern(intensity)))
+    assert repository.run("git", "merge", "topic").returncode == 1
+    window.window.resize(1000, 700)
+    view = shown(window, folder / names[1])
+    window.click(window.window.tools.files_button)
+    drop = window.window.panels.files_drop
+    assert drop.isVisible()
+    assert view.unmerged.rows.hasFocus()
+    window.key(Qt.Key.Key_Up)
+    window.key(Qt.Key.Key_Return)
+    window.settle()
+    assert view_of(window).bar.sentence.text() == "No base: both sides added Door."
+    assert not drop.isVisible()
+    assert view.list.hasFocus()
 
 
 def test_a_lone_conflict_leaves_the_dock_of_files_as_it_is(folder: Path, window: Shell) -> None:
