@@ -18,5 +18,5 @@ def compile_languages() -> None:
 
 def _is_stale(folder: Path) -> bool:
     sources = [path.stat().st_mtime_ns for path in folder.glob("*.po")]
-    made = [path.stat().st_mtime_ns for path in folder.glob("*.mo")]
+    made = [path.stat().st_mtime_ns for path in folder.glob("*.moz")]
     return bool(sources) and max(sources) >= max(made, default=0)

@@ -96,7 +96,7 @@ def test_a_wheel_for_one_system_has_the_native_back_end(
 ) -> None:
     folder = _unpacked(released, system, tmp_path)
     built = [path.name for path in folder.glob("inspector/format/native/_machine.*")]
-    assert sorted(built) == sorted(["_machine.c", "_machine.pyi", extension])
+    assert sorted(built) == sorted(["_machine.pyi", extension])
 
 
 #: Without the current folder, which is a checkout.

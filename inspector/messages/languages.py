@@ -32,7 +32,7 @@ PSEUDO: Final = "pseudo"
 
 _CHOICE: Final = "language"
 #: The file that the build makes of the PO files of a language, beside them.
-_COMPILED: Final = "asset-inspector.mo"
+_COMPILED: Final = "asset-inspector.moz"
 #: Where a system says which language it speaks, the one that decides first.
 _OF_SYSTEM: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 #: Formats that programs read, which would have to know every language.

@@ -32,7 +32,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT: Final = Path(__file__).resolve().parents[2]
 LOCALES: Final = ROOT / "resources" / "locale"
 #: What the program reads of a language, made here.
-COMPILED: Final = "asset-inspector.mo"
+COMPILED: Final = "asset-inspector.moz"
 #: Which PO file holds what is said where: the first folder that fits.
 _FILES: Final = (
     ("inspector/gui/", "window"),
@@ -267,9 +267,14 @@ def compile_language(folder: Path) -> Path:
         return compiled
     catalog = read(folder)
     _add_conventions(catalog, Locale.parse(folder.name))
+    # What imports this has to find the program first, which _add_conventions sees to.
+    from inspector.messages.catalogs import packed_catalog
+
+    head = "\n".join(f"{name}: {value}" for name, value in catalog.mime_headers)
+    messages = io.BytesIO()
+    write_mo(messages, catalog)
     made = compiled.with_name(f"{COMPILED}.{os.getpid()}")
-    with made.open("wb") as file:
-        write_mo(file, catalog)
+    made.write_bytes(packed_catalog(head, messages.getvalue()))
     made.replace(compiled)
     return compiled
 
