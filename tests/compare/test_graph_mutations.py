@@ -36,6 +36,8 @@ from inspector.report.for_diff import for_diff_text
 #: How many mutations of each kind a package gets.
 _EACH = 10
 _PACKAGES = 20
+#: Mutants that a test makes at least.
+_MUTANTS = 100
 _OUTPUT = 1
 
 
@@ -313,7 +315,7 @@ class _Mutants:
                 other.write_bytes(mutant)
                 if text == _text(other):
                     self.silent.append((path, number, "text", said))
-            if self.packages >= _PACKAGES and self.count >= 200:
+            if self.packages >= _PACKAGES and self.count >= _MUTANTS:
                 return
 
 
@@ -321,7 +323,7 @@ class _Mutants:
 def test_no_exchange_of_wires_or_values_goes_unseen(corpus: Path, tmp_path: Path) -> None:
     made = _Mutants(corpus, tmp_path)
     made.notice(_swapped_wires, _other_values)
-    assert (made.packages >= _PACKAGES, made.count >= 200) == (True, True)
+    assert (made.packages >= _PACKAGES, made.count >= _MUTANTS) == (True, True)
     assert not made.silent, "\n".join(map(repr, made.silent))
 
 
@@ -330,7 +332,7 @@ def test_no_exchange_of_wires_or_values_goes_unseen(corpus: Path, tmp_path: Path
 def test_no_node_that_is_gone_goes_unseen(corpus: Path, tmp_path: Path) -> None:
     made = _Mutants(corpus, tmp_path)
     made.notice(_without_nodes)
-    assert (made.packages >= _PACKAGES, made.count >= 200) == (True, True)
+    assert (made.packages >= _PACKAGES, made.count >= _MUTANTS) == (True, True)
     assert not made.silent, "\n".join(map(repr, made.silent))
 
 
