@@ -351,23 +351,7 @@ class ReferenceGraph:
     @cached_property
     def _broken(self) -> Mapping[ReferenceState, Mapping[str, _BrokenEnd]]:
         """What is missing or refused, by its name in small letters."""
-        broken: dict[ReferenceState, dict[str, _BrokenEnd]] = {state: {} for state in _BROKEN}
-        for link in self._broken_links:
-            node, _, end, state = link
-            targets = broken[state]
-            target = targets.get(end.keys[1])
-            if target is None:
-                target = targets[end.keys[1]] = _BrokenEnd(end.end, set(), set(), set())
-            target.sources.add(node.name)
-            if _is_lost(link):
-                target.losing.add(node.name)
-        self._add_named(broken)
-        return broken
-
-    @cached_property
-    def _broken_links(self) -> Sequence[_Link]:
-        """The references that lead nowhere: one look at all references."""
-        return [link for link in self._links(chosen=True) if link[3] in _BROKEN]
+        return self._broken_and_lost[0]
 
     @cached_property
     def lost_by(self) -> Mapping[str, tuple[str, ...]]:
@@ -375,13 +359,34 @@ class ReferenceGraph:
 
         Packages whose broken references a save keeps are there with nothing: soft ones stay.
         """
+        return {name: tuple(sorted(names)) for name, names in self._broken_and_lost[1].items()}
+
+    @cached_property
+    def _broken_and_lost(
+        self,
+    ) -> tuple[dict[ReferenceState, dict[str, _BrokenEnd]], dict[str, set[str]]]:
+        """What is missing or refused, by state and name, and what each package with broken
+        references loses: one look at all references.
+        """
+        broken: dict[ReferenceState, dict[str, _BrokenEnd]] = {state: {} for state in _BROKEN}
         lost: dict[str, set[str]] = {}
-        for link in self._broken_links:
-            node, _, end, _ = link
-            names = lost.setdefault(node.name, set())
+        for link in self._links(chosen=True):
+            node, _, end, state = link
+            if state not in _BROKEN:
+                continue
+            targets, key, name = broken[state], end.keys[1], node.name
+            target = targets.get(key)
+            if target is None:
+                target = targets[key] = _BrokenEnd(end.end, set(), set(), set())
+            names = lost.get(name)
+            if names is None:
+                names = lost[name] = set()
+            target.sources.add(name)
             if _is_lost(link):
+                target.losing.add(name)
                 names.add(end.target)
-        return {name: tuple(sorted(names)) for name, names in lost.items()}
+        self._add_named(broken)
+        return broken, lost
 
     def _add_named(self, broken: Mapping[ReferenceState, dict[str, _BrokenEnd]]) -> None:
         """Adds what settings name and is broken; a folder that they name is none."""
