@@ -176,8 +176,8 @@ def rule_words(transition: Transition, say: Say, english: Say) -> tuple[Rule, Te
         return rule, ""
     wires = Wires(transition.rule)
     measured = Expressions(wires, english, english)
-    told = english(_Words(wires, measured, english).of(rule.condition))
-    if len(told) > _LONGEST or measured.standing_apart:
+    words = english(_Words(wires, measured, english).of(rule.condition))
+    if len(words) > _LONGEST or measured.standing_apart:
         return Rule(RuleKind.LONG, rule.condition, rule.nodes), ""
     return rule, _Words(wires, expressions_of(wires, say, english), say).of(rule.condition)
 
@@ -224,8 +224,8 @@ def rule_note(
         apart = Expressions(wires, english, english).standing_apart
         ends = (end for side in _sides_of(condition) for end in _behind(wires, side))
         if not any(end.node.export in apart for end in ends):
-            for told in (words.of(condition), *words.shortened(condition)):
-                said = _said(say(told))
+            for text in (words.of(condition), *words.shortened(condition)):
+                said = _said(say(text))
                 if fits(said):
                     return said
     if rule.kind in (RuleKind.CONDITIONS, RuleKind.LONG):
@@ -267,9 +267,9 @@ def rule_rows(transition: Transition, say: Say, english: Say) -> RuleRows:
     wires = Wires(graph)
     words = _Words(wires, expressions_of(wires, say, english), say, _strong)
     joins = condition.kind in (ConditionKind.ALL, ConditionKind.ANY)
-    told = words.told(condition) if joins else ((words.of(condition), (condition,)),)
+    groups = words.in_groups(condition) if joins else ((words.of(condition), (condition,)),)
     rows = []
-    for text, group in told:
+    for text, group in groups:
         first = next(_sides_of(group[0]))
         variables = dict.fromkeys(
             name for one in group for side in _sides_of(one) for name in _variables(wires, side)
@@ -365,7 +365,7 @@ class _Words:
         """A condition."""
         match condition.kind:
             case ConditionKind.ALL | ConditionKind.ANY:
-                parts = tuple(words for words, __ in self.told(condition))
+                parts = tuple(words for words, __ in self.in_groups(condition))
                 is_all = condition.kind is ConditionKind.ALL
                 code = "graphs/all-of" if is_all else "graphs/any-of"
                 return Message(code, parts=parts) if len(parts) > 1 else parts[0]
@@ -408,13 +408,13 @@ class _Words:
         if condition.kind not in (ConditionKind.ALL, ConditionKind.ANY):
             return
         is_all = condition.kind is ConditionKind.ALL
-        parts = tuple(words for words, __ in self.told(condition))
+        parts = tuple(words for words, __ in self.in_groups(condition))
         code = "graphs/and-more" if is_all else "graphs/or-more"
         for count in range(1, len(parts)):
-            told = Message("graphs/all-of" if is_all else "graphs/any-of", parts=parts[:-count])
-            yield Message(code, conditions=told, count=count)
+            first = Message("graphs/all-of" if is_all else "graphs/any-of", parts=parts[:-count])
+            yield Message(code, conditions=first, count=count)
 
-    def told(self, condition: Condition) -> Iterator[tuple[Text, tuple[Condition, ...]]]:
+    def in_groups(self, condition: Condition) -> Iterator[tuple[Text, tuple[Condition, ...]]]:
         """The conditions that another joins, each with its words.
 
         Those that compare the same value are told as one.

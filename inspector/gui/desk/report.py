@@ -106,9 +106,11 @@ def save_report(place: Workplace, report: Report, parent: QWidget, first: str = 
     path = Path(chosen)
     form = report.forms.get(path.suffix.lower())
     if form is None:
-        told = listed(report.forms)
+        ends = listed(report.forms)
         place.notified.emit(
-            "warn", str(words.not_saved), _("Its name has to end in one of {told}.", told=told)
+            "warn",
+            str(words.not_saved),
+            _("Its name has to end in one of {ends}.", ends=ends),
         )
         return
     kind = OwnFile(str(words.noun), tuple(report.forms))

@@ -304,8 +304,8 @@ class NodeTable(SidesTable):
             paint_pin(painter, theme, look, name.left() + theme.px(_PIN) / 3, box.toRectF())
             name.setLeft(name.left() + theme.px(_PIN))
         draw_text(painter, theme, name, Run(render(row.name), "body", "text2"))
-        told = render(row.after if is_new else row.before)
-        draw_text(painter, theme, value, Run(told, "body", "text"))
+        text = render(row.after if is_new else row.before)
+        draw_text(painter, theme, value, Run(text, "body", "text"))
 
 
 class ReadingTable(SidesTable):

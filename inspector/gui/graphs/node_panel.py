@@ -246,8 +246,8 @@ class NodePanel(Surface):
         theme = self._theme
         head = QWidget()
         hbox((self.title, 1), self.close_button, parent=head, theme=theme, margins=(12, 8, 4, 2))
-        told, known = QWidget(), QWidget()
-        vbox(self.sentence, parent=told, theme=theme, margins=(12, 0, 12, 2))
+        words, known = QWidget(), QWidget()
+        vbox(self.sentence, parent=words, theme=theme, margins=(12, 0, 12, 2))
         vbox(self.facts, parent=known, theme=theme, margins=(12, 5, 12, 8))
         self._more = QWidget()
         hbox(self.hidden, self.show_button, 1, parent=self._more, theme=theme,
@@ -258,7 +258,7 @@ class NodePanel(Surface):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 0, 1)
         column.setSpacing(0)
-        for part in (head, told, self.rule, known, self.pins, self._more, foot):
+        for part in (head, words, self.rule, known, self.pins, self._more, foot):
             column.addWidget(part)
 
     def show_node(

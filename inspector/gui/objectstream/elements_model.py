@@ -92,10 +92,10 @@ def _mark(row: ElementRow) -> str | None:
 
 def _state(row: ElementRow) -> str:
     """How the class stands, where that is worth a word, and the steps that change the row."""
-    told = [*row.steps]
+    statuses = [*row.steps]
     if row.of_class is not None and _status(row) not in _QUIET:
-        told.insert(0, status_words(row.of_class))
-    return clauses(told)
+        statuses.insert(0, status_words(row.of_class))
+    return clauses(statuses)
 
 
 def _version(row: ElementRow) -> str:

@@ -108,12 +108,12 @@ class ElementsView(DockTree):
     def _paint_cells(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
         version = index.sibling(index.row(), 1)
         name, end = self.visualRect(index), self.visualRect(version)
-        told = cell_at(version)
+        shown = cell_at(version)
         before, after = self._pads(1)
         # A name takes the room that a short number leaves.
-        taken = self._theme.width("body", told.text)
-        begins = end.right() - after - taken if told.mark is None else end.left() + before
-        name.setRight(begins - (self._theme.px(8) if told.text or told.mark else 0))
+        taken = self._theme.width("body", shown.text)
+        begins = end.right() - after - taken if shown.mark is None else end.left() + before
+        name.setRight(begins - (self._theme.px(8) if shown.text or shown.mark else 0))
         for cell, place, room in (
             (index, name, (self._pads(0)[0], 0)),
             (version, end, (before, after)),
