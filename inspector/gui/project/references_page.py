@@ -154,6 +154,9 @@ class ReferencesOfProject(Themed, QWidget):
         if self._project is not None:
             self._project.whole_changed.disconnect(self._renew)
             self._project.changed.disconnect(self._renew)
+            for shown in self._tables.values():
+                # What was typed for another project says nothing of this one.
+                shown.filter.set_filter("")
         self._project = project
         if project is not None:
             project.whole_changed.connect(self._renew)

@@ -172,9 +172,13 @@ class ProjectView(EntryView[Project]):
     # Showing a project ---------------------------------------------------------------------------
 
     def show_entry(self, entry: Project | None) -> None:
+        before = self.shown
         if not self._turn_to_entry(entry):
             return
         self.narrowing.shown = entry
+        if before is not None:
+            # What was typed for another project says nothing of this one.
+            self.narrowing.set_filter("")
         if self.references is not None:
             self.references.show_project(entry)
         if entry is not None:

@@ -599,6 +599,22 @@ def test_in_a_low_window_the_rows_have_the_room(shell: Shell, game: Path) -> Non
     assert view.band.isVisible()
 
 
+def test_what_is_typed_for_one_project_does_not_narrow_the_next(
+    shell: Shell, tmp_path: Path
+) -> None:
+    first, second = (six_packages(tmp_path / name) for name in ("One", "Two"))
+    shell.open(first)
+    shell.settle()
+    view = view_of(shell)
+    view.set_filter("OldDoor")
+    assert view.narrowing.filter_text() == "OldDoor"
+    assert len(view.model.shown_rows()) < view.model.total_count()
+    shell.open(second)
+    shell.settle()
+    assert view.narrowing.filter_text() == ""
+    assert len(view.model.shown_rows()) == view.model.total_count()
+
+
 def test_a_folder_that_is_gone_says_so(shell: Shell, game: Path) -> None:
     shell.open(game)
     shutil.rmtree(game)
