@@ -69,6 +69,11 @@ def test_other_damage_is_not_taken_for_it() -> None:
     assert met(LANTERN) == []
 
 
+def test_a_cr_before_the_last_byte_of_a_file_without_lf_shows_nothing() -> None:
+    cut = LANTERN[:200].replace(b"\n", b"\v") + b"\r\0"
+    assert "TEXT-MODE" not in [rule for rule, __ in met(cut)]
+
+
 def test_real_packages_are_recognised_whatever_they_hold(corpus: Path) -> None:
     """All that begin with the number of UE4 that most have; it holds an LF."""
     entries = [entry for entry in manifest() if entry["saved_by"] and int(entry["size"]) < 300_000]

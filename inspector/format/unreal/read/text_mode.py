@@ -86,4 +86,4 @@ def has_crlf_alone(data: bytes) -> bool:
     """Whether there are LF, and each of them is behind a CR, as hardly in a file of numbers."""
     first = data.find(b"\n")
     # In nearly all files the first tells.
-    return data[:first].endswith(b"\r") and data.count(b"\r\n") == data.count(b"\n")
+    return first > 0 and data[first - 1] == ord("\r") and data.count(b"\r\n") == data.count(b"\n")
