@@ -96,8 +96,8 @@ class Project(Entry):
             :meth:`want_save`, and while it is worked out.
         commits: The latest commits that changed packages, as far as they were told.
         changed_in: The short hashes of those commits by the paths of the packages, a line each.
-        calls: The names of the functions that the graphs of packages call, by the paths of those, a
-            line each; None until somebody asked by :meth:`want_calls`, and while they are read.
+        calls: The names of the functions that the graphs of packages call, by the paths of those;
+            None until somebody asked by :meth:`want_calls`, and while they are read.
         changes: What became of the files on disk since they were all read; None until somebody
             looked.
     """
@@ -146,7 +146,7 @@ class Project(Entry):
         self.changes: DiskChanges | None = None
         self.commits: Sequence[LatestCommit] = ()
         self.changed_in: Mapping[str, str] = {}
-        self.calls: Mapping[str, str] | None = None
+        self.calls: Mapping[str, tuple[str, ...]] | None = None
         self._files: list[IndexedFile] = []
         self._opening: dict[FileFacts, tuple[str, ...]] = {}
         self._asked: EngineProfile | None = None
@@ -535,7 +535,7 @@ class Project(Entry):
             owner=self,
         )
 
-    def _take_calls(self, calls: Mapping[str, str]) -> None:
+    def _take_calls(self, calls: Mapping[str, tuple[str, ...]]) -> None:
         self._wants_calls = False
         self.calls = calls
         self.calls_changed.emit()
@@ -670,15 +670,15 @@ def _whole(graph: ReferenceGraph, progress: Progress) -> WholeReferences:
     return whole_references(graph, progress)
 
 
-def _calls(files: Sequence[IndexedFile], prefix: str, progress: Progress) -> Mapping[str, str]:
+def _calls(
+    files: Sequence[IndexedFile], prefix: str, progress: Progress
+) -> Mapping[str, tuple[str, ...]]:
     """What the graphs of packages call, by the paths that rows have."""
     from inspector.project.scan.calls import calls_of, may_call
 
     names = {prefix + file.path: slashed(file.path) for file in files if may_call(file.contents)}
     progress(0, len(names))
-    return {
-        names[file.path]: "\n".join(file.functions) for file in calls_of(names, progress=progress)
-    }
+    return {names[file.path]: file.functions for file in calls_of(names, progress=progress)}
 
 
 def _ignore_unavailable(problem: Exception) -> None:

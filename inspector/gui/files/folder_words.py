@@ -45,7 +45,7 @@ def folder_keys(root: str) -> FilterKeys[FileNode]:
             "name": lambda node: node.name,
             "path": lambda node: node.path[below:].replace(os.sep, "/"),
             "release": lambda node: node.release or None,
-            "rule": lambda node: "\n".join(node.rules),
+            "rule": lambda node: node.rules,
         },
         flags={
             "problem": lambda node: node.mark in _PROBLEMS,

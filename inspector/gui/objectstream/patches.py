@@ -119,7 +119,7 @@ _FILTER: FilterKeys[EntryRow] = FilterKeys(
     words=lambda row: " ".join((row.entry.component, row.entry.field, row.entry.value)),
     values={
         "component": lambda row: row.entry.component,
-        "class": lambda row: "\n".join(part.class_name for part in row.entry.parts),
+        "class": lambda row: tuple(part.class_name for part in row.entry.parts),
         "field": lambda row: row.entry.field,
         "value": lambda row: row.entry.value,
         "type": lambda row: row.entry.type,

@@ -191,11 +191,11 @@ _PROBLEMS: Final = (Outcome.REFUSED, Outcome.UNREADABLE, Outcome.LOSES, Outcome.
 
 
 @lru_cache(1 << 13)
-def _lacks(standing: SharedVerdict) -> str | None:
-    """The packages that one refers to and that are missing or refused, a line each."""
+def _lacks(standing: SharedVerdict) -> tuple[str, ...]:
+    """The packages that one refers to and that are missing or refused."""
     broken = (ReferenceMissing, ReferenceRefused)
     findings = standing.answer.findings
-    return "\n".join(row.target for row in findings if isinstance(row, broken)) or None
+    return tuple(row.target for row in findings if isinstance(row, broken))
 
 
 def _becomes(outcome: Outcome) -> Callable[[PackageRow], bool]:
@@ -203,13 +203,14 @@ def _becomes(outcome: Outcome) -> Callable[[PackageRow], bool]:
 
 
 def filter_keys(
-    commits: Callable[[], Mapping[str, str]], calls: Callable[[], Mapping[str, str] | None]
+    commits: Callable[[], Mapping[str, str]],
+    calls: Callable[[], Mapping[str, tuple[str, ...]] | None],
 ) -> FilterKeys[PackageRow]:
     """What the filter of a project understands.
 
     Args:
         commits: The latest commits that changed packages, by the paths of those.
-        calls: The functions that the graphs of packages call, by the paths of those, a line each;
+        calls: The functions that the graphs of packages call, by the paths of those;
             None while nobody read them.
     """
     return FilterKeys(
@@ -221,7 +222,7 @@ def filter_keys(
             "class": lambda row: row.class_name,
             "opens": lambda row: row.standing.opens_from or "none",
             "saved": lambda row: row.standing.saved_release or None,
-            "rule": lambda row: "\n".join(row.standing.rules),
+            "rule": lambda row: row.standing.rules,
             "reason": lambda row: reason_line(row.standing),
             "size": lambda row: row.size,
             "steps": lambda row: row.standing.steps,
@@ -229,7 +230,7 @@ def filter_keys(
             "uefive": lambda row: row.ue5,
             "commit": lambda row: commits().get(row.path),
             CALLS: lambda row: (calls() or {}).get(row.path),
-            "loses": lambda row: "\n".join(row.standing.lost.names) or None,
+            "loses": lambda row: row.standing.lost.names,
             "lacks": lambda row: _lacks(row.standing),
         },
         flags={

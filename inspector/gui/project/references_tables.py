@@ -172,7 +172,7 @@ MISSING: Final = ReferenceList(
         values={
             "name": lambda row: short_name(row.target),
             "folder": lambda row: folder_of(row.target),
-            "by": lambda row: "\n".join(map(short_name, row.referenced_by)),
+            "by": lambda row: tuple(map(short_name, row.referenced_by)),
             "count": lambda row: len(row.referenced_by),
         },
         flags={
@@ -352,7 +352,7 @@ CIRCLES: Final = ReferenceList(
     FilterKeys(
         words=lambda row: "\n".join(row.names),
         values={
-            "name": lambda row: "\n".join(map(short_name, row.names)),
+            "name": lambda row: tuple(map(short_name, row.names)),
             "count": lambda row: len(row.names),
             "size": lambda row: row.size,
         },

@@ -10,7 +10,7 @@ import difflib
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from inspector.data_classes import dataclass, field
 from inspector.messages import _
@@ -18,6 +18,8 @@ from inspector.messages.phrases import listed
 from inspector.named_tuples import NamedTuple
 
 Row = TypeVar("Row")
+#: What a filter compares: a text, a number, several texts, or nothing.
+Value: TypeAlias = "str | int | tuple[str, ...] | None"
 
 #: A term: an optional ``!``, an optional key with its operator, and a value that may be quoted.
 _TERM = re.compile(
@@ -60,13 +62,13 @@ class FilterKeys(Generic[Row]):
     """What a table offers to its filter.
 
     ``words`` are the texts that plain words look into. ``values`` gives, for each key, the value
-    that ``key:…`` compares: a text, a number or None. ``flags`` are the names after ``is:``.
-    ``orders`` says how texts of a key are compared by order, such as those of releases: it makes
-    of one what Python orders, and None of what is none.
+    that ``key:…`` compares: where it is several texts, ``key=`` holds for any of them. ``flags``
+    are the names after ``is:``. ``orders`` says how texts of a key are compared by order, such as
+    those of releases: it makes of one what Python orders, and None of what is none.
     """
 
     words: Callable[[Row], str]
-    values: Mapping[str, Callable[[Row], str | int | None]]
+    values: Mapping[str, Callable[[Row], Value]]
     flags: Mapping[str, Callable[[Row], bool]]
     orders: Mapping[str, Callable[[str], Any]] = field(default_factory=dict)
 
@@ -105,13 +107,12 @@ def value_terms(keys: FilterKeys[Row], row: Row | None) -> list[str]:
         return terms
     for key, value_of in keys.values.items():
         value = value_of(row)
-        if value is None or value == "":
+        if value is None or value in ("", ()):
             continue
         if isinstance(value, int):
             terms.append(f"{key}={value}")
             continue
-        # A value of several lines is several: the rules that speak of a package.
-        several = value.splitlines()
+        several = value if isinstance(value, tuple) else value.splitlines()
         for part in several[:_MOST_PARTS]:
             if len(part) <= _LONGEST_VALUE and part.strip('" '):
                 terms.append(value_term(key, part, whole=not several[1:]))
@@ -164,7 +165,7 @@ def _term(
 
 
 def _comparison(
-    of: Callable[[Row], str | int | None],
+    of: Callable[[Row], Value],
     key: str,
     sign: str,
     value: str,
@@ -174,7 +175,7 @@ def _comparison(
     if sign == ":":
         return (lambda row: wanted in _text(of(row))), ""
     if sign == "=":
-        return (lambda row: _is_one_of(wanted, _text(of(row)))), ""
+        return (lambda row: _is(of(row), wanted)), ""
     if order is not None:
         return _ordered(of, key, sign, value, order)
     number = number_in(value)
@@ -190,7 +191,7 @@ def _comparison(
 
 
 def _ordered(
-    of: Callable[[Row], str | int | None],
+    of: Callable[[Row], Value],
     key: str,
     sign: str,
     value: str,
@@ -199,7 +200,7 @@ def _ordered(
     limit, holds = order(value), ORDER[sign]
     if limit is None:
         return None, _("{key}{sign} does not know {value}", key=key, sign=sign, value=value)
-    known: dict[str | int | None, bool] = {}
+    known: dict[Value, bool] = {}
 
     def compare(row: Row) -> bool:
         amount = of(row)
@@ -212,18 +213,25 @@ def _ordered(
     return compare, ""
 
 
-def _text(value: str | int | None) -> str:
-    """A text as terms are held against it: ``−1,500`` is ``-1500``, whoever wrote which."""
+def _text(value: Value) -> str:
+    """A text as terms are held against it: ``−1,500`` is ``-1500``, whoever wrote which.
+
+    Several texts are a line each.
+    """
     if value is None:
         return ""
-    text = str(value).casefold().replace("−", "-")
+    text = (
+        ("\n".join(value) if isinstance(value, tuple) else str(value)).casefold().replace("−", "-")
+    )
     # Most texts have no comma, and looking for one takes a tenth of the time of the expression.
     return _GROUPS.sub("", text) if "," in text else text
 
 
-def _is_one_of(wanted: str, text: str) -> bool:
-    """Whether a text is the wanted one; of one of several lines, whether any of these is."""
-    return text == wanted or ("\n" in text and wanted in text.split("\n"))
+def _is(value: Value, wanted: str) -> bool:
+    """Whether a value, or any of several texts, is the wanted one."""
+    if isinstance(value, tuple):
+        return any(_text(text) == wanted for text in value)
+    return _text(value) == wanted
 
 
 def number_in(text: str) -> int | None:

@@ -138,7 +138,7 @@ FILTER: Final[FilterKeys[UpgradeRow]] = FilterKeys(
         "effect": lambda row: row.effect,
         "touches": lambda row: row.touches,
         "risk": lambda row: row.risk,
-        "path": lambda row: "\n".join(row.paths() or row.places),
+        "path": lambda row: tuple(row.paths() or row.places),
         "basis": lambda row: row.step.basis if row.step is not None else None,
         "version": _number,
         "places": lambda row: row.step.count if row.step is not None else len(row.places),

@@ -113,21 +113,21 @@ def test_the_terms_of_a_row_hold_for_it(row: Row) -> None:
         assert [each for each in ROWS if keep(each)] == [row]
 
 
-def test_a_value_of_several_lines_is_several_terms_and_a_long_one_none() -> None:
+def test_a_value_of_several_texts_is_several_terms_and_a_long_one_none() -> None:
     keys: FilterKeys[Row] = FilterKeys(
         words=lambda row: row.name,
-        values={"rule": lambda _: "CUSTOM-NEW\nOLD-VERSION", "reason": lambda _: "x" * 61},
+        values={"rule": lambda _: ("CUSTOM-NEW", "OLD-VERSION"), "reason": lambda _: "x" * 61},
         flags={},
     )
     assert value_terms(keys, ROWS[0]) == ['rule:"CUSTOM-NEW"', 'rule:"OLD-VERSION"']
     assert value_terms(keys, None) == []
 
 
-def test_a_value_of_several_lines_is_each_of_them() -> None:
-    keys: FilterKeys[str] = FilterKeys(words=str, values={"calls": str}, flags={})
-    rows = ["Delay\nPrintString", "RetriggerableDelay\nDelay2", "Delay", ""]
+def test_a_value_of_several_texts_is_each_of_them() -> None:
+    keys: FilterKeys[tuple[str, ...]] = FilterKeys(str, {"calls": lambda row: row}, flags={})
+    rows = [("Delay", "PrintString"), ("RetriggerableDelay", "Delay2"), ("Delay",), ()]
 
-    def kept(text: str) -> list[str]:
+    def kept(text: str) -> list[tuple[str, ...]]:
         keep = parse_filter(text, keys).keep
         assert keep is not None
         return list(filter(keep, rows))
