@@ -1,9 +1,7 @@
 """The tree of the whole file: every field with its value, type and place, filled as it is opened.
 
-A long table is opened in buckets, as debuggers do ("0 – 999", "1,000 – 1,999"). Qt's tree view asks
-for every row below an open one each time rows are added there: handing over 100,000 names in
-batches as somebody scrolls makes the last batch cost as much as all of them, while a bucket costs
-what its thousand rows cost, wherever in the table it lies.
+A long table is opened in buckets: handing over 100,000 names in batches as somebody scrolls makes
+the last batch cost as much as all of them.
 
 Rows that findings are about carry their sign.
 """
@@ -18,13 +16,14 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.checks.judgement import Verdict
-from inspector.data_classes import dataclass, replace
+from inspector.data_classes import replace
 from inspector.format.interpret import integer_text
 from inspector.format.tree import FieldNode, LazyNodes
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.desk.field_words import custom_version_name, gate_words, shown_type
 from inspector.gui.desk.finding_mark import mark_of
 from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.rows.bucket import BUCKET, LONG, Bucket, in_buckets
 from inspector.gui.rows.columns import Cell, Column, accessible_text
 from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
@@ -40,37 +39,9 @@ if TYPE_CHECKING:
     from inspector.gui.desk.document import Document
 
 
-#: Rows of one bucket.
-BUCKET: Final = 1000
-#: A table of more rows than this is opened in buckets.
-LONG: Final = 2000
 #: Characters of a value that a cell and a tooltip show; the rest is copied only.
 SHOWN: Final = 400
 _DESCRIBED: Final = 2000
-
-
-@dataclass(frozen=True, slots=True)
-class Bucket:
-    """Rows of a long table that are opened together.
-
-    ``places`` are theirs among the rows below ``owner``; ``first`` and ``last`` are the numbers
-    that the first and the last of them carry.
-    """
-
-    owner: FieldNode
-    places: Sequence[int]
-    first: int
-    last: int
-
-    @property
-    def path(self) -> str:
-        """A name for the bucket, which no field has."""
-        return f"{self.owner.path}[{self.first}]"
-
-    @property
-    def name(self) -> str:
-        """The numbers of its rows."""
-        return f"{count_text(self.first)} – {count_text(self.last)}"
 
 
 class FieldMark(NamedTuple):
@@ -81,7 +52,7 @@ class FieldMark(NamedTuple):
 
 
 #: What a row of the tree stands for.
-FieldRow = FieldNode | Bucket
+FieldRow = FieldNode | Bucket[FieldNode]
 
 #: What the fields of the summary are called that hold a version or a changelist.
 _VERSION: Final = re.compile(r"Version|Changelist$")
@@ -385,8 +356,7 @@ class FieldsModel(TreeModel[FieldRow]):
         # Rows of a table count on; what stands before them moves their numbers a little.
         number = children[places[-1]].index
         shift = 0 if number is None else number - places[-1]
-        parts = [places[at : at + BUCKET] for at in range(0, len(places), BUCKET)]
-        return [Bucket(row, part, max(part[0] + shift, 0), part[-1] + shift) for part in parts]
+        return in_buckets(row, places, lambda place: max(place + shift, 0))
 
     def _later(self, children: Sequence[FieldNode], places: Sequence[int]) -> Sequence[FieldRow]:
         """Rows that are made when they come into sight, where those of one table are alike."""

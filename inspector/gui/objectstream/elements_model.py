@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QModelIndex, QObject
 
 from inspector.checks.judgement import Mark
 from inspector.checks.stream_classes import ClassStatus
-from inspector.data_classes import dataclass
 from inspector.gui.objectstream.class_table import MARKS, status_words
+from inspector.gui.rows.bucket import LONG, Bucket, in_buckets
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.rows.filtering import FilterKeys
@@ -28,8 +29,6 @@ T = TypeVar("T")
 
 #: Characters of a name and of a value that a row and its tooltip show.
 _SHOWN: Final = 200
-#: Entries of one bucket; a container of more entries than two buckets have is opened in buckets.
-BUCKET: Final = 1000
 _ICONS: Final[dict[ElementKind, str]] = {
     "value": "field",
     "entries": "array",
@@ -41,32 +40,8 @@ _ICONS: Final[dict[ElementKind, str]] = {
 _QUIET: Final[tuple[ClassStatus, ...]] = ("current", "not-judged")
 
 
-@dataclass(frozen=True, slots=True)
-class Bucket:
-    """Entries of a long container that are opened together.
-
-    ``places`` are theirs among the rows shown below ``owner``; ``first`` and ``last`` are the
-    places of the first and the last of them in the container.
-    """
-
-    owner: ElementRow
-    places: range
-    first: int
-    last: int
-
-    @property
-    def path(self) -> str:
-        """A name for the bucket, which no element has."""
-        return f"{self.owner.path}[{self.first}]"
-
-    @property
-    def name(self) -> str:
-        """The places of its entries."""
-        return f"{count_text(self.first)} – {count_text(self.last)}"
-
-
 #: What a row of the tree stands for.
-Row = ElementRow | Bucket
+Row = ElementRow | Bucket[ElementRow]
 
 
 def _of_element(make: Callable[[ElementRow], T], of_bucket: T) -> Callable[[Row], T]:
@@ -216,16 +191,12 @@ class ElementsModel(TreeModel[Row]):
             kept = self._kept(row.owner)
             if kept is None:
                 return row.owner.outline.entries(row.owner, row.places)
-            return kept[row.places.start : row.places.stop]
+            return [kept[place] for place in row.places]
         kept = self._kept(row)
         count = len(row.element.children if kept is None else kept)
-        if count <= 2 * BUCKET or not row.outline.holds_entries(row.element):
+        if count <= LONG or not row.outline.holds_entries(row.element):
             return row.outline.below(row) if kept is None else kept
-        return [
-            Bucket(row, places, *(_place(kept, at) for at in (places.start, places.stop - 1)))
-            for start in range(0, count, BUCKET)
-            for places in (range(start, min(start + BUCKET, count)),)
-        ]
+        return in_buckets(row, range(count), partial(_place, kept))
 
     def index_of(self, path: str) -> QModelIndex:
         """The row of an element, or of the nearest above it that is shown; invalid for none."""

@@ -23,7 +23,8 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import StatePane
-from inspector.gui.objectstream.elements_model import KEYS, Bucket, ElementsModel, Row
+from inspector.gui.objectstream.elements_model import KEYS, ElementsModel, Row
+from inspector.gui.rows.bucket import Bucket
 from inspector.gui.rows.cell_delegate import cell_at
 from inspector.gui.rows.filtering import joined, parse_filter, terms_of, value_term
 from inspector.gui.rows.listing import shown_of

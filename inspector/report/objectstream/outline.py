@@ -193,7 +193,7 @@ class StreamOutline:
         """The rows below a row."""
         return self._rows(row.path, row.element.children)
 
-    def entries(self, row: ElementRow, places: range) -> Sequence[ElementRow]:
+    def entries(self, row: ElementRow, places: Sequence[int]) -> Sequence[ElementRow]:
         """Some of the rows below one that has entries alone, without those of the others."""
         children = row.element.children
         return tuple(

@@ -16,7 +16,9 @@ from inspector.format.unreal.package import Package
 from inspector.gui.contents import model as fields
 from inspector.gui.contents.field_filter import FieldMatches, parse_field_filter
 from inspector.gui.contents.field_index import IndexBuild
-from inspector.gui.contents.model import BUCKET, LONG, Bucket, FieldsModel
+from inspector.gui.contents.model import FieldsModel
+from inspector.gui.rows import bucket
+from inspector.gui.rows.bucket import BUCKET, LONG, Bucket
 from inspector.progress import Progress
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
@@ -250,7 +252,8 @@ def test_the_rules_of_models_hold_for_buckets(
 ) -> None:
     # The testers look at every row after every change: a real bucket would keep them busy.
     monkeypatch.setattr(fields, "LONG", 30)
-    monkeypatch.setattr(fields, "BUCKET", 10)
+    for module in (bucket, fields):
+        monkeypatch.setattr(module, "BUCKET", 10)
     model = shown(tree_of(corpus_file(ANIM)))
     qtmodeltester.check(model, force_py=python)
     assert model.index_of("exports/25/SerialSize").parent().parent().parent().data() == "20 – 29"
@@ -335,7 +338,8 @@ def test_rows_that_are_not_alike_are_each_asked_whether_they_open(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(fields, "LONG", 30)
-    monkeypatch.setattr(fields, "BUCKET", 10)
+    for module in (bucket, fields):
+        monkeypatch.setattr(module, "BUCKET", 10)
     tree = tree_of(corpus_file(ANIM))
     model = shown(tree)
     summary = tree.find("summary")
