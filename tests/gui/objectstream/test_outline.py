@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -30,20 +29,21 @@ SAMPLES = resource_path("samples", "classes")
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
-    """The samples, with their project file that names the classes."""
-    folder = tmp_path / "Slices"
-    folder.mkdir()
-    for file in SAMPLES.iterdir():
-        shutil.copy(file, folder)
-    return folder
-
-
 def view_of(shell: Shell) -> FilePage:
     view = shell.window.middle.view
     assert isinstance(view, FilePage)
     return view
+
+
+def versions_of(shell: Shell, path: Path) -> StreamVersionsPage:
+    """The page of versions of a stream that is opened."""
+    shell.open(path)
+    view = view_of(shell)
+    assert view.show_page("versions")
+    shell.settle()
+    page = view.page("versions")
+    assert isinstance(page, StreamVersionsPage)
+    return page
 
 
 def panel_of(shell: Shell) -> FilesPanel:
@@ -165,12 +165,8 @@ def test_what_upgrade_steps_change_is_marked_once_they_are_known(
 def test_keys_go_through_the_elements_and_enter_leads_to_contents(
     shell: Shell, project: Path
 ) -> None:
-    shell.open(project / "Objects.objectstream")
+    page = versions_of(shell, project / "Objects.objectstream")
     view, outline = view_of(shell), outline_of(shell)
-    assert view.show_page("versions")
-    shell.settle()
-    page = view.page("versions")
-    assert isinstance(page, StreamVersionsPage)
     outline.view.setFocus()
     shell.key(Qt.Key.Key_End)
     assert selected(shell) == "objects/2/MyData"
@@ -197,12 +193,8 @@ def test_keys_go_through_the_elements_and_enter_leads_to_contents(
 
 
 def test_a_row_selected_elsewhere_is_the_current_one(shell: Shell, project: Path) -> None:
-    shell.open(project / "Objects.objectstream")
-    view, outline = view_of(shell), outline_of(shell)
-    assert view.show_page("versions")
-    shell.settle()
-    page = view.page("versions")
-    assert isinstance(page, StreamVersionsPage)
+    page = versions_of(shell, project / "Objects.objectstream")
+    outline = outline_of(shell)
     page.table.setFocus()
     page.table.setCurrentIndex(
         page.model.index_where(lambda row: row.name == "Event")  # type: ignore[attr-defined]

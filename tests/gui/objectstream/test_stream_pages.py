@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import shutil
 from pathlib import Path
 
 import pytest
@@ -29,14 +28,6 @@ from inspector.gui.versions.page import VersionsPage
 pytestmark = pytest.mark.slow
 
 SAMPLES = resource_path("samples", "classes")
-
-
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
-    """The samples, with their project file that names the classes."""
-    for file in SAMPLES.iterdir():
-        shutil.copy(file, tmp_path)
-    return tmp_path
 
 
 def view_of(shell: Shell) -> FilePage:
