@@ -38,7 +38,7 @@ def merge_sentence(
     """
     # Of a side that cannot be read whole nobody can say that it edited nothing else.
     if merge.is_unsure and merge.state in _AS_FAR_AS_READ:
-        parts = [Message("merge/known", state=merge.state.value)]
+        parts = [Message("merge/known-edits", state=merge.state.value)]
     else:
         parts = [_first(merge, name, saved_by)]
         sides = [side for side in _plain_to_take(merge) if side not in refused]

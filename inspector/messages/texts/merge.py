@@ -58,7 +58,7 @@ def _one_edited(*, side: str, alike: int, resaved: bool, engine: str) -> str:
     return say(saved_by, engine=engine) if engine else _(saved)
 
 
-_KNOWN: Final = {
+_KNOWN_EDITS: Final = {
     "no-edits": N_("No edit is known."),
     "alike": N_("All edits that are known are the same on both sides."),
     "only-ours": N_("Edits of ours alone are known."),
@@ -77,8 +77,8 @@ def _take(side: str) -> str:
     return _(_TAKE[side])
 
 
-def _known(state: str) -> str:
-    return _(_KNOWN[state])
+def _known_edits(state: str) -> str:
+    return _(_KNOWN_EDITS[state])
 
 
 _DELETED: Final = {
@@ -153,7 +153,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "merge/alike": N_("Both sides made the same edits."),
     "merge/one-edited": _one_edited,
     "merge/take": _take,
-    "merge/known": _known,
+    "merge/known-edits": _known_edits,
     "merge/deleted": _deleted,
     "merge/both-deleted": N_("Both sides deleted this package."),
     "merge/one-added": _one_added,
