@@ -134,6 +134,14 @@ def test_real_edits_of_which_git_takes_a_side(
     repository.git("branch", "--force", "topic")
     _edit(repository, "topic", {name: one[2] for name, one in made.items()})
     _edit(repository, "main", {name: one[1] for name, one in made.items()})
+    edits: dict[str, dict[MergeSide, set[str]]] = {}
+    for name, (base, edited, number, __) in made.items():
+        trees = [Package.open(one).tree() for one in (base, edited, number)]
+        both = merge_of(difference(trees[0], trees[1]), difference(trees[0], trees[2]), Presence())
+        edits[name] = {
+            side: {change.edit.path for change in both.of_side(side) if change.edit.kind != "moved"}
+            for side in (MergeSide.OURS, MergeSide.THEIRS)
+        }
     for taken in ("ours", "theirs"):
         repository.run("git", "merge", "--no-ff", "--no-commit", "topic")
         repository.git("checkout", f"--{taken}", "--", *made)
@@ -146,16 +154,9 @@ def test_real_edits_of_which_git_takes_a_side(
         for one in merge["lost"]:
             told[one["path"]].add((parents.index(one["parent"]), one["change"]))
         assert merge["unread"] == []
-        for name, (base, edited, number, __) in made.items():
-            trees = [Package.open(one).tree() for one in (base, edited, number)]
-            both = merge_of(
-                difference(trees[0], trees[1]), difference(trees[0], trees[2]), Presence()
-            )
-            side = MergeSide.THEIRS if taken == "ours" else MergeSide.OURS
-            alone = {change.edit.path for change in both.of_side(side)
-                     if change.edit.kind != "moved"}  # fmt: skip
-            parent = 1 if taken == "ours" else 0
-            assert told[name] == {(parent, one) for one in alone}, name
+        side, parent = (MergeSide.THEIRS, 1) if taken == "ours" else (MergeSide.OURS, 0)
+        for name, lost in told.items():
+            assert lost == {(parent, one) for one in edits[name][side]}, name
         numbers = sum(told[name] == {(1, one[3])} for name, one in made.items())
         assert (numbers > 10) is (taken == "ours")
         # Again from where both sides were.
