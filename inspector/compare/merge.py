@@ -518,16 +518,16 @@ def _ordered(changes: Iterable[MergeChange]) -> tuple[MergeChange, ...]:
 # -- what is lost ----------------------------------------------------------------------------------
 
 
-def lost_edits(side: Difference, result: Difference) -> tuple[Edit, ...]:
+def lost_edits(side: Difference, result: Difference | None) -> tuple[Edit, ...]:
     """The edits of a side that the result of a merge has nothing of: the base is there again.
 
     A place where the result is something else than the base was settled by whoever merged.
 
     Args:
         side: How the side differs from the base.
-        result: How the result does.
+        result: How the result does; None where it has no such package.
     """
-    there = EditIndex(edits_of(result))
+    there = EditIndex(() if result is None else edits_of(result))
     return tuple(
         edit
         for edit in edits_of(side)

@@ -240,6 +240,27 @@ def test_renamed_added_and_deleted_packages(ask, repository: ScratchRepository) 
     assert "    this package removed" in answered.out
 
 
+def test_edits_of_a_package_that_only_the_merge_dropped(ask, repository: ScratchRepository) -> None:
+    """Where a side removed it, somebody settled that; where none did, all edits of it are lost."""
+    _edit(repository, "topic", {NAME: lantern(300)})
+    _edit(repository, "main", {"notes.txt": b"a"})
+    repository.run("git", "merge", "--no-commit", "topic")
+    repository.git("rm", "--quiet", "--force", NAME)
+    repository.git("commit", "--quiet", "--message", "Merge")
+    lines = ask("merge", "--check").out.splitlines()
+    assert lines[-3:] == [
+        NAME,
+        f"  lost of {repository.git('rev-parse', 'topic')[:7]} “What topic did”",
+        "    Lantern_C:Flame › Intensity: 1500.0 → 300.0",
+    ]
+    repository.git("reset", "--quiet", "--hard", "HEAD^1")
+    _edit(repository, "main", {NAME: None})
+    repository.run("git", "merge", "--no-commit", "topic")
+    repository.git("rm", "--quiet", NAME)
+    repository.git("commit", "--quiet", "--message", "Merge")
+    assert ask("merge", "--check").status == 0
+
+
 def test_a_package_that_is_back_at_its_old_place(ask, repository: ScratchRepository) -> None:
     repository.git("checkout", "--quiet", "topic")
     repository.git("mv", NAME, "Content/Lamp.uasset")

@@ -41,7 +41,7 @@ class LostEdit(NamedTuple):
     """An edit that a merge lost.
 
     Attributes:
-        path: The package, as the result of the merge has it.
+        path: The package, as the result of the merge has it; as the base does where it is gone.
         parent: Whose edit it was: the place of the parent, from 0.
         edit: The edit.
     """
@@ -285,43 +285,52 @@ class _Check:
         """Compares a package of the base, where the result is not what a parent made of it."""
         states = [parent.package(path) for parent in self._parents]
         result = self._result.package(path)
-        if result is None:
-            # It is gone: whoever merged settled what the others did.
-            return
-        there = [place for place, state in enumerate(states)
-                 if state is not None and not state.is_base and _differ(state, result)]  # fmt: skip
         gone = [place for place, state in enumerate(states) if state is None]
+        if result is None and gone:
+            # A side removed it: whoever merged settled that against what the others did.
+            return
+        there = {place: state for place, state in enumerate(states)
+                 if state is not None and not state.is_base and _differ(state, result)}  # fmt: skip
         if gone and all(state is None or state.is_base for state in states):
-            self._lost += (LostEdit(result.path, one, whole_package("removed")) for one in gone)
-        if result.path == path:
+            self._lost += (LostEdit(path, one, whole_package("removed")) for one in gone)
+        if result is not None and result.path == path:
             for place, state in enumerate(states):
                 if state is not None and state.path != path:
                     edit = renamed_package(path, state.path)
                     self._lost.append(LostEdit(path, place, edit))
         if there:
             self._packages += 1
+            now_at = path if result is None else result.path
             try:
-                self._compare(path, result, {one: states[one] for one in there})
+                self._compare(path, None if result is None else now_at, there)
             except InspectorError as error:
-                self._unread.append(NotCompared(result.path, error.message))
+                self._unread.append(NotCompared(now_at, error.message))
 
-    def _compare(self, path: str, result: _State, states: Mapping[int, _State | None]) -> None:
+    def _compare(self, path: str, now_at: str | None, states: Mapping[int, _State]) -> None:
+        """Compares a package of the base with the sides that changed it.
+
+        Args:
+            path: Where the base has it.
+            now_at: Where the result has it; None for a package that the merge itself dropped.
+            states: What parents made of it, by their places.
+        """
         with ExitStack() as opened:
             base = opened.enter_context(self._side(self._base, path))
-            now = opened.enter_context(self._side(self._merge, result.path))
-            of_result = compare_sides(base, now, self._progress).difference
-            problems = dict.fromkeys(one.problem for one in (base, now) if one.problem)
+            problems: dict[Text, None] = dict.fromkeys(filter(None, (base.problem,)))
+            of_result = None
+            if now_at is not None:
+                now = opened.enter_context(self._side(self._merge, now_at))
+                problems |= dict.fromkeys(filter(None, (now.problem,)))
+                of_result = compare_sides(base, now, self._progress).difference
             for place, state in states.items():
-                if state is None:
-                    continue
                 with self._side(self._hashes[place], state.path) as side:
                     problems |= dict.fromkeys(filter(None, (side.problem,)))
                     if problems:
                         continue
                     of_parent = compare_sides(base, side, self._progress).difference
                     lost = lost_edits(of_parent, of_result)
-                    self._lost += (LostEdit(result.path, place, edit) for edit in lost)
-            self._unread += (NotCompared(result.path, problem) for problem in problems)
+                    self._lost += (LostEdit(now_at or path, place, edit) for edit in lost)
+            self._unread += (NotCompared(now_at or path, problem) for problem in problems)
 
     def _side(self, commit: str, path: str) -> Side:
         name = f"{commit}:{path}"
@@ -337,6 +346,6 @@ class _Check:
                 self._lost.append(LostEdit(path, place, whole_package("added")))
 
 
-def _differ(state: _State, result: _State) -> bool:
+def _differ(state: _State, result: _State | None) -> bool:
     """Whether a result is not all that a parent made of a package."""
-    return (state.blob, state.half) != (result.blob, result.half)
+    return result is None or (state.blob, state.half) != (result.blob, result.half)
