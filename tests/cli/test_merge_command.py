@@ -877,6 +877,29 @@ def test_texts_to_be_typed_anew_get_another_key(ask, corpus: Path, tmp_path: Pat
     assert about_keys not in ask("merge", base, base, theirs).out
 
 
+def test_a_line_that_both_sides_added_contradicts_in_its_text_alone(
+    ask, corpus: Path, tmp_path: Path
+) -> None:
+    folder = corpus / "pairs/StringTable-ST_Dialogues_Inner_Voice"
+    base, ours, theirs = folder / "before.uasset", folder / "after.uasset", tmp_path / "T.uasset"
+    theirs.write_bytes(ours.read_bytes().replace(b"I'm ready.", b"I'm eager."))
+    line = "ST_Dialogues_Inner_Voice › stored/Entries/25"
+    told = ask("merge", base, ours, theirs).out
+    assert "Contradicts  1\n" in told
+    assert f"  {line} added; what differs in it is told by itself\n" in told
+    for lost in ("ours", "theirs"):
+        assert f"If you take {lost}, you lose 1 edit\n  {line}/SourceString" in told
+    for form in ("markdown", "html"):
+        assert "If you take theirs, you lose 1 edit" in ask(
+            "merge", base, ours, theirs, "--format", form
+        ).out  # fmt: skip
+    document = ask("merge", base, ours, theirs, "--format", "json").json()
+    (text,) = (one for one in document["changes"] if one["side"] == "conflict")
+    assert (text["base"], text["ours"], text["theirs"]) == (None, "I'm ready.", "I'm eager.")
+    path = "exports/ST_Dialogues_Inner_Voice/stored/Entries/25/SourceString"
+    assert document["lost_by_taking"] == {"ours": [path], "theirs": [path]}
+
+
 def test_the_struct_of_rows_is_told_before_them(ask, corpus: Path, tmp_path: Path) -> None:
     """In theirs a field of every row has another name, as where a member of the struct went."""
     base = corpus / "pairs/DataTable-DT_RTSGameplayTags/after.uasset"

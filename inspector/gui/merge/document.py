@@ -9,7 +9,7 @@ from typing import Final
 from uuid import uuid4
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.compare.merge import FoundEdits, MergeSide, found_edits
+from inspector.compare.merge import FoundEdits, MergeSide
 from inspector.data_classes import dataclass, replace
 from inspector.errors import AccessError, InspectorError
 from inspector.gui.desk.entry import Arguments, Entry
@@ -22,10 +22,11 @@ from inspector.progress import Progress
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
-from inspector.project.compare.files import Side, compare_sides, open_argument
+from inspector.project.compare.files import Side, open_argument
 from inspector.project.compare.merge import (
     FileMerge,
     NoConflictError,
+    edits_in_result,
     judged,
     merge_files,
     merge_in_conflict,
@@ -369,5 +370,4 @@ def _ended(path: str, before: FileMerge, progress: Progress) -> Ended:
         three = (before.base, before.ours, before.theirs)
         if now.tree is None or any(side.absent for side in three):
             return Ended(Settled.OTHER)
-        difference = compare_sides(before.base, now, progress).difference
-        return Ended(Settled.OTHER, found_edits(before.merge, difference))
+        return Ended(Settled.OTHER, edits_in_result(before, now, progress))

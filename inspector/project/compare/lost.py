@@ -10,10 +10,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
+from functools import partial
 from typing import Final
 
 from inspector.compare.edits import Edit
 from inspector.compare.merge import lost_edits, renamed_package, whole_package
+from inspector.compare.model import Difference
 from inspector.data_classes import dataclass
 from inspector.errors import InspectorError
 from inspector.files.system import program_texts
@@ -309,7 +311,7 @@ class _Check:
         with ExitStack() as opened:
             base = opened.enter_context(self._side(self._base, path))
             now = opened.enter_context(self._side(self._merge, result.path))
-            of_result = compare_sides(base, now, self._progress).difference
+            of_result = self._difference(base, now)
             problems = dict.fromkeys(one.problem for one in (base, now) if one.problem)
             for place, state in states.items():
                 if state is None:
@@ -318,10 +320,14 @@ class _Check:
                     problems |= dict.fromkeys(filter(None, (side.problem,)))
                     if problems:
                         continue
-                    of_parent = compare_sides(base, side, self._progress).difference
-                    lost = lost_edits(of_parent, of_result)
+                    of_parent = self._difference(base, side)
+                    since = partial(self._difference, side, now)
+                    lost = lost_edits(of_parent, of_result, since)
                     self._lost += (LostEdit(result.path, place, edit) for edit in lost)
             self._unread += (NotCompared(result.path, problem) for problem in problems)
+
+    def _difference(self, old: Side, new: Side) -> Difference:
+        return compare_sides(old, new, self._progress).difference
 
     def _side(self, commit: str, path: str) -> Side:
         name = f"{commit}:{path}"

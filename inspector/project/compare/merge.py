@@ -239,6 +239,24 @@ def judged(
     return replace(merge, verdicts=tuple(verdicts), sentence=sentence)
 
 
+def edits_in_result(
+    merge: FileMerge, result: Side, progress: Progress | None = None
+) -> tuple[FoundEdits, FoundEdits]:
+    """What a file has of the edits of ours and of theirs.
+
+    Args:
+        merge: The three sides, all of them there.
+        result: The file.
+        progress: Ends it when it is cancelled.
+    """
+    sides = {MergeSide.OURS: merge.ours, MergeSide.THEIRS: merge.theirs}
+    return found_edits(
+        merge.merge,
+        compare_sides(merge.base, result, progress).difference,
+        lambda side: compare_sides(sides[side], result, progress).difference,
+    )
+
+
 def bytes_of_side(path: str, side: MergeSide) -> bytes:
     """The bytes of one side of a file in conflict, as a work tree has them.
 
@@ -419,14 +437,11 @@ def _merged(
 ) -> FileMerge:
     base, ours, theirs = sides
     presence = Presence(*(not side.absent for side in sides))
-    between = None
-    if base.absent and not ours.absent and not theirs.absent:
-        between = compare_sides(ours, theirs, progress).difference
     merge = merge_of(
         compare_sides(base, ours, progress).difference,
         compare_sides(base, theirs, progress).difference,
         presence,
-        between,
+        lambda: compare_sides(ours, theirs, progress).difference,
     )
     sentence = merge_sentence(merge, _name(path), (_saved_by(ours), _saved_by(theirs)))
     return FileMerge(path, base, ours, theirs, merge, sentence, merging)
@@ -452,7 +467,7 @@ def _result(
     with now:
         if now.tree is None or any(same_bytes(now.data, side.data, progress) for side in sides):
             return None
-        return found_edits(merge.merge, compare_sides(base, now, progress).difference)
+        return edits_in_result(merge, now, progress)
 
 
 def _saved_by(side: Side) -> Text:
