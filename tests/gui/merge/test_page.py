@@ -688,6 +688,31 @@ def test_what_somebody_has_redone_is_found(folder: Path, window: Shell) -> None:
     assert view.facts.text() == "Result: 1 of 1 edit of ours found, 1 of 1 of theirs"
 
 
+def test_no_side_is_the_start_where_the_engine_opens_neither(folder: Path, window: Shell) -> None:
+    """4.27 stops at both sides, which 5.5 saved; 5.5 opens both."""
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    view = shown(window, conflict.file)
+    redo = view.redo
+    assert redo.about.text() == "after taking ours: 1 step"
+    window.window.context.choose_target("4.27")
+    window.settle()
+    assert redo.notes.text() == "4.27 opens neither side; they were saved by 5.5."
+    assert redo.about.text() == "on a side that you choose"
+    assert steps(view) == []
+    assert [link.text() for link in (redo.switch, redo.second)] == [
+        "ours, 1 step",
+        "theirs, 1 step",
+    ]
+    window.click(redo.second)
+    assert redo.about.text() == "after taking theirs: 1 step"
+    assert len(steps(view)) == 1
+    assert (redo.switch.text(), redo.second.isVisible()) == ("ours, 1 step", False)
+    # What somebody chose stays, whatever engine is asked.
+    window.window.context.choose_target("5.5")
+    window.settle()
+    assert redo.about.text() == "after taking theirs: 1 step"
+
+
 def test_a_step_says_what_it_needs(folder: Path, window: Shell) -> None:
     """Ours took a node out and changed another one, theirs led a wire to the first."""
     gone = [node for node in NODES if node.name != "First"]
