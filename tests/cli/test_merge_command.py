@@ -794,6 +794,29 @@ def test_the_engine_opens_one_of_two_that_are_both_as_good(ask, tmp_path: Path) 
     assert told["sentence"] == "Neither side edited anything. Take theirs."
 
 
+def test_three_files_of_no_project_are_judged_by_that_of_the_current_folder(
+    ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a tool hands them over that writes the sides to a temporary folder."""
+    files = [tmp_path / "sides" / f"{name}.uasset" for name in ("Base", "Ours", "Theirs")]
+    game = tmp_path / "game"
+    for folder in (files[0].parent, game / "Content"):
+        folder.mkdir(parents=True)
+    for file, intensity in zip(files, (1500, 300, 400), strict=True):
+        file.write_bytes(lantern(intensity))
+    (game / "Game.uproject").write_text('{"EngineAssociation": "4.27"}')
+    asked = ("merge", *files, "--format", "json")
+    assert ask(*asked).json()["engine"]["source"] == "newest confirmed release"
+    for folder in (game, game / "Content"):
+        monkeypatch.chdir(folder)
+        told = ask(*asked).json()
+        assert told["engine"] == {"name": "4.27", "source": "from Game.uproject"}
+        assert told["refused"] == ["4.27 opens neither side; they were saved by 5.5."]
+    # Their own project comes first.
+    (tmp_path / "sides/Other.uproject").write_text('{"EngineAssociation": "5.5"}')
+    assert ask(*asked).json()["engine"]["name"] == "5.5"
+
+
 def test_an_engine_that_is_not_here_says_nothing(ask, repository: ScratchRepository) -> None:
     """The newest release stands for no project; a studio's own engine nobody stands for."""
     _conflict(repository, lantern(300), lantern(400))

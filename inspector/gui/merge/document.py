@@ -28,6 +28,7 @@ from inspector.project.compare.merge import (
     NoConflictError,
     edits_in_result,
     judged,
+    judged_as,
     merge_files,
     merge_in_conflict,
     unmerged_packages,
@@ -36,7 +37,6 @@ from inspector.project.file_bytes import sha1_of
 from inspector.project.vcs.git import Git
 from inspector.project.vcs.merging import Outcome
 from inspector.project.vcs.place import place_of
-from inspector.project.vcs.revisions import split_revision
 from inspector.report.merge.listed import LostRow, MergeRow, headline, lost_rows, merge_rows
 
 #: The kind of job that reads and compares; the key of the merge follows.
@@ -338,9 +338,9 @@ def _judged(
 
     Where that is not known here, nobody is asked.
     """
-    stored = split_revision(file_merge.path)
-    place = file_merge.path if stored is None else stored.name
-    folder, finder = str(Path(place).absolute().parent), SettingsFinder(strict=False)
+    finder = SettingsFinder(strict=False)
+    place = judged_as(file_merge, finder)
+    folder = str(Path(place).absolute().parent)
     engine = profile_for(Path(place))
     if engine.guessed:
         return file_merge, engine
