@@ -83,6 +83,14 @@ def test_show_and_check_say_of_a_conflict_what_leads_on(
     # So does what is said first of a file that the engine refuses.
     refused = ask("show", NAME, "--engine", "4.27", "--section", "verdict").out
     assert refused.index("4.27 refuses") < refused.index("It is in conflict: both sides changed it")
+    # And of one that loads with another warning first, of a custom version that nobody knows.
+    here = (repository.folder / NAME).read_bytes()
+    repository.write(NAME, lanterns.made(lanterns.reordered))
+    warned = ask("show", NAME, "--engine", "5.5", "--section", "verdict").out
+    answer = " ".join(warned.partition("engine  ")[0].split())
+    assert "Loads in 5.5 with 2 warnings." in answer
+    assert answer.index("12345678") < answer.index("It is in conflict: both sides changed it.")
+    repository.write(NAME, here)
     checked = ask("check", "Content", "--format", "json")
     found = {
         file["path"]: [finding["rule"] for finding in file["findings"]]
