@@ -23,7 +23,7 @@ from inspector.compare.model import (
     Place,
     Types,
 )
-from inspector.compare.named_edits import followers
+from inspector.compare.named_edits import followers, interface_edits, parts_of_nodes
 from inspector.compare.plain import text_of
 from inspector.compare.values import identity_of
 from inspector.data_classes import dataclass, replace
@@ -31,7 +31,7 @@ from inspector.findings.message import Message, Text
 from inspector.format.unreal.paths import outer_path
 from inspector.format.value_text import MapEntry
 from inspector.graphs.expressions import literal
-from inspector.graphs.model import Graph, Node
+from inspector.graphs.model import Graph, GraphRole, Node
 from inspector.named_tuples import NamedTuple
 
 #: Where something is: from a root down, in identities of the base.
@@ -49,6 +49,9 @@ ROWS: Final = "rows"
 _TO_ROW: Final = 4
 #: What a text has beside its words: what translations of it go by.
 _OF_KEY: Final = frozenset({"namespace", "key"})
+#: Where a material has what the functions that its nodes call lead to, whatever these call in turn:
+#: that is told with the nodes.
+_OF_FUNCTIONS: Final = frozenset({"imports", "soft_package_references"})
 #: Texts of a value in which paths of objects are looked for.
 _MOST_TEXTS: Final = 2_000
 #: The classes of changes that are listed; of the others nobody wants to know which side they are
@@ -150,13 +153,63 @@ class Edit:
 
 def edits_of(difference: Difference) -> tuple[Edit, ...]:
     """The edits that turn the base into a side, values in their order, then graphs."""
-    return (*_values(difference.changes), *_graphs(difference))
+    graphs = tuple(_graphs(difference))
+    with_nodes = _with_nodes(difference, graphs)
+    beside: dict[int, list[Part]] = {}
+    changes = difference.changes
+    if graphs and any(_is_of_material(graph) for graph in difference.graphs):
+        changes = tuple(one for one in changes if _OF_FUNCTIONS.isdisjoint(one.steps[:1]))
+    values = tuple(_values(changes, with_nodes, beside))
+    return (*values, *(_beside(edit, beside.get(id(edit), [])) for edit in graphs))
+
+
+def _is_of_material(graph: GraphDifference) -> bool:
+    there = graph.new or graph.old
+    return there is not None and there.role is GraphRole.MATERIAL
+
+
+def _with_nodes(difference: Difference, graphs: Iterable[Edit]) -> dict[int, Edit]:
+    """The changes that are told with nodes that came or went, by their ids, and the edit that
+    tells: a task of a behaviour tree is what its node stands for.
+    """
+    content = [
+        change for change in difference.of_class(ChangeClass.CONTENT) if change.section == EXPORTS
+    ]
+    nodes = [change for change in content if change.in_graphs]
+    # Whoever implements an interface gets graphs for it, and not the other way round.
+    interfaces = {id(change) for edit in interface_edits(content) for change in edit.changes}
+    others = [change for change in content if not change.in_graphs and id(change) not in interfaces]
+    whole = {(edit.kind, edit.path): edit for edit in graphs if not edit.is_of_wires}
+    found: dict[int, Edit] = {}
+    for change, node in parts_of_nodes(nodes, others, difference):
+        places = ((node.kind, f"{EXPORTS}/{path}") for path in outers(str(node.steps[1])))
+        edit = next((whole[place] for place in places if place in whole), None)
+        if edit is not None:
+            found[id(change)] = edit
+    return found
+
+
+def _beside(edit: Edit, parts: Sequence[Part]) -> Edit:
+    """An edit of a graph with what is told with it."""
+    if not parts:
+        return edit
+    apart = tuple(_beside(one, () if place else parts) for place, one in enumerate(edit.apart))
+    return replace(edit, parts=(*edit.parts, *parts), apart=apart)
 
 
 # -- values ----------------------------------------------------------------------------------------
 
 
-def _values(changes: Iterable[Change]) -> Iterator[Edit]:
+def _values(
+    changes: Iterable[Change], with_nodes: Mapping[int, Edit], beside: dict[int, list[Part]]
+) -> Iterator[Edit]:
+    """The edits of values.
+
+    Args:
+        changes: All changes.
+        with_nodes: Those that edits of graphs tell, by their ids.
+        beside: Takes the places of these, by the ids of the edits.
+    """
     listed = [
         change for change in changes if not change.in_graphs and change.change_class in LISTED
     ]
@@ -170,9 +223,10 @@ def _values(changes: Iterable[Change]) -> Iterator[Edit]:
         end = "" if change.kind == "removed" else _text_of(change.after)
         needs = frozenset(_needs_of(change))
         part = Part(_key_of(change), change.kind, end, needs, _key_now(change))
-        parts[id(leads)].append(part)
+        edit = with_nodes.get(id(leads))
+        (parts[id(leads)] if edit is None else beside.setdefault(id(edit), [])).append(part)
     for change in listed:
-        if id(change) in lead:
+        if id(change) in lead or id(change) in with_nodes:
             continue
         yield Edit(
             change.path,

@@ -616,7 +616,12 @@ def _named_alike(
             pairs.append((edit, other))
     if not pairs:
         return {}
-    at = {ours.parts[0].now: ours for ours, __ in pairs}
+    at = {
+        part.now: ours
+        for ours, __ in reversed(pairs)
+        for part in reversed(ours.parts)
+        if part.kind == "added"
+    }
     within: dict[int, list[Edit]] = defaultdict(list)
     unlike: set[int] = set()
     for edit in edits_of(between()):

@@ -20,6 +20,7 @@ from inspector.compare.merge import (
     found_edits,
     merge_of,
 )
+from inspector.compare.model import ChangeClass
 from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
@@ -238,3 +239,48 @@ def test_pins_of_a_real_blueprint(corpus: Path) -> None:
     assert change.edit.path.endswith("K2Node_CallFunction_2300/InString")
     alike = _merge_of(base, first, first)
     assert alike.state is MergeState.ALIKE
+
+
+@pytest.mark.parametrize(
+    ("pair", "alone"),
+    [
+        # What the task is, the decorator on it, and the entry in the list of what is above it.
+        ("BehaviorTree-BT_RTSPawnBehaviorTree", []),
+        # The object that the node stands for, and the one that the cue begins with.
+        (
+            "SoundCue-Zombie_Vox_Hunting_Cue",
+            [f"SoundNodeWavePlayer_{number}/properties/bLooping" for number in (1, 2, 3, 4)],
+        ),
+    ],
+)
+def test_what_a_node_stands_for_is_one_edit_with_it(
+    corpus: Path, pair: str, alone: list[str]
+) -> None:
+    """As the sentence of the comparison tells it: of the node alone, and what has no node."""
+    base, side = (
+        Package.open((corpus / f"pairs/{pair}/{one}.uasset").read_bytes()).tree()
+        for one in ("before", "after")
+    )
+    merge = _merge_of(base, base, side)
+    edits = merge.lost_by_taking(MergeSide.OURS)
+    values = [edit.path.rpartition(":")[2] for edit in edits if edit.fact is None]
+    assert values == alone
+    (node,) = (edit for edit in edits if edit.fact is not None)
+    assert {part.key[0] for part in node.parts} == {"exports", "graph"}
+    assert merge.state is MergeState.ONLY_THEIRS
+
+
+def test_what_functions_of_a_material_import_is_told_with_its_nodes(corpus: Path) -> None:
+    """Another material of the same plugin, with nodes that call functions, and layers."""
+    names = ("Material-M_CesiumOverlay", "Material-M_CesiumBaseMaterial")
+    base, side = (
+        Package.open((corpus / f"pairs/{name}/before.uasset").read_bytes()).tree() for name in names
+    )
+    imported = difference(base, side)
+    # Of which no node says anything: what is called by what they call.
+    assert {"imports", "soft_package_references"} <= {
+        change.steps[0] for change in imported.of_class(ChangeClass.CONTENT)
+    }
+    edits = _merge_of(base, base, side).lost_by_taking(MergeSide.OURS)
+    assert {edit.path.partition("/")[0] for edit in edits} == {"exports"}
+    assert any(edit.fact is not None for edit in edits)
