@@ -107,11 +107,15 @@ class MergeChange:
 
     @property
     def edit(self) -> Edit:
-        """The edit; of two that contradict that which goes deeper, of equal ones ours."""
+        """The edit; of two that contradict that which goes deeper, of equal ones ours, and of two
+        that are not quite equal the one that says less.
+        """
         if self.ours is None or self.theirs is None:
             edit = self.ours or self.theirs
             assert edit is not None
             return edit
+        if self.side is MergeSide.BOTH and len(self.theirs.parts) < len(self.ours.parts):
+            return self.theirs
         removes_more = self.ours.kind == "removed" and self.theirs.kind != "removed"
         return self.theirs if removes_more else self.ours
 
@@ -422,6 +426,16 @@ class EditIndex:
                 return other
         return None
 
+    def within(self, edit: Edit) -> Edit | None:
+        """The edit that does the same and more; None where there is none: what a node stands for
+        may go with it on one side, and by itself on the other.
+        """
+        said = _said(edit.parts)
+        for other, __ in self._at.get(edit.parts[0].key, ()):
+            if said < _said(other.parts):
+                return other
+        return None
+
     def named_alike(self, edit: Edit) -> Edit | None:
         """The edit that adds something else under the same name; None where there is none."""
         if edit.may_come_alike and edit.is_content:
@@ -548,6 +562,11 @@ def _put_together(
     left = (edit for edit in ours if id(edit) not in alike)
     settled = _named_alike(left, edited, frozenset(matched), between)
     matched |= {id(changes[0].theirs) for changes in settled.values()}
+    own = EditIndex(ours)
+    for edit in theirs:
+        if id(edit) not in matched and (larger := own.within(edit)) is not None:
+            changes.append(MergeChange(MergeSide.BOTH, larger, edit))
+            matched.add(id(edit))
     twins = frozenset(matched)
     for edit in ours:
         if id(edit) in alike:
@@ -555,6 +574,9 @@ def _put_together(
             continue
         if id(edit) in settled:
             changes += settled[id(edit)]
+            continue
+        if (larger := every.within(edit)) is not None:
+            changes.append(MergeChange(MergeSide.BOTH, edit, larger))
             continue
         against: dict[int, Edit] = {}
         if edit.is_content and edit.kind != "moved":
@@ -728,6 +750,7 @@ def _found(
         elif (
             (added_by_both is AddedByBoth.THERE and there.adds(edit))
             or there.alike(edit) is not None
+            or there.within(edit) is not None
             or there.has_redone(edit)
         ):
             kept.append(edit)

@@ -284,3 +284,21 @@ def test_what_functions_of_a_material_import_is_told_with_its_nodes(corpus: Path
     edits = _merge_of(base, base, side).lost_by_taking(MergeSide.OURS)
     assert {edit.path.partition("/")[0] for edit in edits} == {"exports"}
     assert any(edit.fact is not None for edit in edits)
+
+
+def test_what_one_side_did_with_a_node_and_the_other_alone_is_the_same(corpus: Path) -> None:
+    """Theirs removed the task with its decorator. Ours has another class of decorators, so that all
+    of them are others."""
+    folder = corpus / "pairs/BehaviorTree-BT_RTSPawnBehaviorTree"
+    data, after = ((folder / f"{one}.uasset").read_bytes() for one in ("before", "after"))
+    other = data.replace(b"LeftChaseRadius", b"LeftChaseRadiux")
+    base, ours, theirs = (Package.open(one).tree() for one in (data, other, after))
+    gone = "exports/BT_RTSPawnBehaviorTree:RTSBTDecorator_HasLeftChaseRadius_C_1"
+    for merge, side in (
+        (_merge_of(base, ours, theirs), MergeSide.THEIRS),
+        (_merge_of(base, theirs, ours), MergeSide.OURS),
+    ):
+        assert [one.edit.path for one in merge.of_side(MergeSide.BOTH)] == [gone]
+        lost = [edit.path for edit in merge.lost_by_taking(side)]
+        assert gone not in lost
+        assert gone.replace("Radius", "Radiux") in lost
