@@ -108,6 +108,8 @@ class Edit:
         new_nodes: The nodes that it adds; None where it adds none.
         old_nodes: The nodes that it takes away; None where it takes none.
         is_of_wires: Whether it is about wires alone.
+        is_end: Whether it says what a side has where the other one has something else, and no base
+            says what was there before.
         apart: The same one by one, where a node came with wires: the node alone, then each wire.
     """
 
@@ -124,6 +126,7 @@ class Edit:
     new_nodes: NewNodes | None = None
     old_nodes: NewNodes | None = None
     is_of_wires: bool = False
+    is_end: bool = False
     apart: tuple[Edit, ...] = ()
 
     @property

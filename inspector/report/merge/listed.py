@@ -25,7 +25,13 @@ from inspector.named_tuples import NamedTuple
 from inspector.project.compare.merge import FileMerge
 from inspector.report.diff.place import Where, leaf_of, where
 from inspector.report.diff.values import ROW, value_text
-from inspector.report.merge.words import alike_text, change_at, edit_text, place_of_edit, sides_of
+from inspector.report.merge.words import (
+    alike_text,
+    edit_text,
+    place_of_edit,
+    sides_of,
+    value_edit_text,
+)
 
 #: Characters of a value that stand in the second line of a row.
 _SHORT: Final = 32
@@ -305,7 +311,7 @@ def _brief_text(edit: Edit, catalog: Catalog) -> str:
         return render(edit.fact)
     if edit.change is None:
         return edit_text(edit, catalog)
-    return change_at(_brief(edit, catalog), edit.change, catalog)
+    return value_edit_text(_brief(edit, catalog), edit, catalog)
 
 
 def engine_goes_back(file_merge: FileMerge, taken: MergeSide) -> tuple[str, str] | None:

@@ -190,20 +190,21 @@ def edit_text(edit: Edit, catalog: Catalog) -> str:
         return _("this package removed") if edit.kind == "removed" else _("this package added")
     if edit.fact is not None:
         return labelled(render(edit.graph), render(edit.fact))
-    assert edit.change is not None
-    return change_at(place_of_edit(edit, catalog), edit.change, catalog)
+    return value_edit_text(place_of_edit(edit, catalog), edit, catalog)
 
 
-def change_at(place: str, change: Change, catalog: Catalog) -> str:
-    """What became of a value, on one line.
+def value_edit_text(place: str, edit: Edit, catalog: Catalog) -> str:
+    """An edit of a value, on one line.
 
     Args:
         place: What its place is called.
-        change: What became of it.
+        edit: The edit.
         catalog: Names of versions.
     """
+    change = edit.change
+    assert change is not None
     text = change_text(change, catalog)
-    if change.kind == "added":
+    if change.kind == "added" and not edit.is_end:
         return _("{place} added: {value}", place=place, value=text)
     if change.kind == "removed":
         return _("{place} removed: {value}", place=place, value=text)
