@@ -934,6 +934,15 @@ def test_a_line_that_both_sides_added_contradicts_in_its_text_alone(
     assert document["lost_by_taking"] == {"ours": [path], "theirs": [path]}
 
 
+def test_what_an_engine_converted_is_counted_in_words(ask, corpus: Path) -> None:
+    folder = corpus / "pairs/Blueprint-LuaTestActor"
+    before, after = folder / "before.uasset", folder / "after.uasset"
+    for form, lead in (("text", "Not listed"), ("markdown", "Besides")):
+        told = ask("merge", before, after, after, "--format", form).out
+        said = f"{lead}: The same in both: 1 value that the engine converted."
+        assert said in told.replace("\\", "")
+
+
 def test_the_struct_of_rows_is_told_before_them(ask, corpus: Path, tmp_path: Path) -> None:
     """In theirs a field of every row has another name, as where a member of the struct went."""
     base = corpus / "pairs/DataTable-DT_RTSGameplayTags/after.uasset"

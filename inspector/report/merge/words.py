@@ -423,16 +423,19 @@ def redone(file_merge: FileMerge, taken: MergeSide | None = None) -> tuple[Edit,
 def beside(file_merge: FileMerge) -> str:
     """How much layout and conversions there are beside the edits; empty where there are none."""
     counts = []
-    for kind, words in (
-        (ChangeClass.LAYOUT, lazy("layout")),
-        (ChangeClass.CONVERSION, lazy("converted by the engine")),
-    ):
+    for kind in (ChangeClass.LAYOUT, ChangeClass.CONVERSION):
         for side in (MergeSide.OURS, MergeSide.THEIRS, MergeSide.BOTH):
             if count := file_merge.merge.count_of(side, kind):
-                number = ngettext("{count} change", "{count} changes", count)
-                title = str(SECTIONS[side])
-                counts.append(labelled(title, _("{count} of {kind}", count=number, kind=words)))
+                counts.append(labelled(str(SECTIONS[side]), _beside(kind, count)))
     return clauses(counts)
+
+
+def _beside(kind: ChangeClass, count: int) -> str:
+    if kind is ChangeClass.LAYOUT:
+        return ngettext("{count} change of layout", "{count} changes of layout", count)
+    return ngettext(
+        "{count} value that the engine converted", "{count} values that the engine converted", count
+    )
 
 
 def problems_of(file_merge: FileMerge) -> list[str]:
