@@ -241,8 +241,8 @@ class RedoColumn(_Column):
         vbox(
             hbox((self.title, 1), self.copy_button, theme=theme, between=8),
             hbox((self.about, 1), self.switch, self.second, theme=theme, between=8),
-            (self.rows, 1),
             self.notes,
+            (self.rows, 1),
             hbox(self.nodes_button, (self.nodes_about, 1), theme=theme, between=8),
             self.command,
             parent=self,
@@ -358,7 +358,8 @@ class RedoColumn(_Column):
 
     def _say(self) -> None:
         if self._taken is None:
-            self.about.set_text(_("on a side that you choose"))
+            # The links behind it go on: "ours, 1 step", "theirs, 2 steps".
+            self.about.set_text(_("after taking"))
             return
         steps = self._steps(self._taken)
         done = sum(map(self._is_done, steps))

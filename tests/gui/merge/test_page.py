@@ -440,8 +440,8 @@ def test_both_added_it(folder: Path, window: Shell) -> None:
     assert view.bar.sentence.text() == "No base: both sides added Lantern."
     assert cells(view, "Intensity")[1:] == ["nothing", "added, ours, 300", "added, theirs, 400"]
     assert view.losses[MergeSide.OURS].about.text().startswith("1 edit, ")
-    assert lost(view, MergeSide.OURS) == ["conflict, Flame, Intensity added: 400.0"]
-    assert lost(view, MergeSide.THEIRS) == ["conflict, Flame, Intensity added: 300.0"]
+    assert lost(view, MergeSide.OURS) == ["conflict, Flame, Intensity: 400.0"]
+    assert lost(view, MergeSide.THEIRS) == ["conflict, Flame, Intensity: 300.0"]
     told = [value.text.accessibleName() for value in view.detail.values]
     assert told == ["base: nothing", "ours: 300.0", "theirs: 400.0"]
 
@@ -697,7 +697,9 @@ def test_no_side_is_the_start_where_the_engine_opens_neither(folder: Path, windo
     window.window.context.choose_target("4.27")
     window.settle()
     assert redo.notes.text() == "4.27 opens neither side; they were saved by 5.5."
-    assert redo.about.text() == "on a side that you choose"
+    assert redo.about.text() == "after taking"
+    # Above where the steps will be, as what an engine says of each side is.
+    assert redo.notes.mapTo(redo, QPoint()).y() < redo.rows.mapTo(redo, QPoint()).y()
     assert steps(view) == []
     assert [link.text() for link in (redo.switch, redo.second)] == [
         "ours, 1 step",
