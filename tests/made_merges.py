@@ -79,7 +79,7 @@ def _edit(objects: Objects, dice: random.Random, side: str) -> None:
         case 0 if len(objects) > 2:
             del objects[name]
         case 1:
-            objects[dice.choice(("Both", f"New{side}"))] = {"Count": dice.choice((1, 2))}
+            objects[dice.choice(("Both", f"New{side}"))] = _added(dice, side)
         case 2 if "Tags" in objects[name]:
             objects[name]["Tags"].append(dice.choice(("Shared", f"Of{side}")))
         case 3 if len(objects[name]) > 1:
@@ -88,6 +88,16 @@ def _edit(objects: Objects, dice: random.Random, side: str) -> None:
             objects[name]["Title"] = dice.choice(("Alike", f"Of {side}"))
         case _:
             objects[name]["Count"] = dice.choice((1001, dice.randrange(2000, 2004)))
+
+
+def _added(dice: random.Random, side: str) -> dict[str, Any]:
+    """What comes to a side: the other one often adds the same under that name, or some of it."""
+    values = {
+        "Count": dice.choice((1, 2)),
+        "Title": dice.choice(("Alike", f"Of {side}")),
+        "Tags": ["Shared", *dice.choice(((), (f"Of{side}",)))],
+    }
+    return {name: value for name, value in values.items() if name == "Count" or dice.randrange(2)}
 
 
 def sides(dice: random.Random, counts: Sequence[int]) -> tuple[Objects, Objects, Objects]:
@@ -99,7 +109,10 @@ def sides(dice: random.Random, counts: Sequence[int]) -> tuple[Objects, Objects,
     """
     base = _objects(dice)
     ours, theirs = copy.deepcopy(base), copy.deepcopy(base)
+    added_by_both = not dice.randrange(4)
     for side, name in ((ours, "Ours"), (theirs, "Theirs")):
+        if added_by_both:
+            side["Both"] = _added(dice, name)
         for __ in range(dice.choice(counts)):
             _edit(side, dice, name)
     return base, ours, theirs
@@ -124,6 +137,32 @@ def _edits(base: Objects, side: Objects) -> dict[tuple[str, ...], Any]:
     return found
 
 
+def _more(tags: list[str], others: list[str]) -> list[str]:
+    """The tags that are in one list, and not as often in another one."""
+    return [
+        tag for place, tag in enumerate(tags) if tags[: place + 1].count(tag) > others.count(tag)
+    ]
+
+
+def _apart(ours: dict[str, Any], theirs: dict[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What differs in an object that both sides added, and whose it is."""
+    for key in ours.keys() | theirs.keys():
+        if key not in theirs:
+            yield "ours", (key,)
+        elif key not in ours:
+            yield "theirs", (key,)
+        elif key == "Tags":
+            more = _more(ours[key], theirs[key]), _more(theirs[key], ours[key])
+            # One for another at a place of the list is another value of it.
+            replaced = min(map(len, more))
+            for side, tags in zip(("ours", "theirs"), more, strict=True):
+                for place, tag in enumerate(tags):
+                    of_tag = str(tags[:place].count(tag))
+                    yield "conflict" if place < replaced else side, (key, tag, of_tag)
+        elif ours[key] != theirs[key]:
+            yield "conflict", (key,)
+
+
 def whose_edits(base: Objects, ours: Objects, theirs: Objects) -> dict[str, set[tuple[str, ...]]]:
     """Which places are whose, as a test of its own reckons it."""
     first, second = _edits(base, ours), _edits(base, theirs)
@@ -141,6 +180,11 @@ def whose_edits(base: Objects, ours: Objects, theirs: Objects) -> dict[str, set[
             key[: len(place)] == place and others[key] is not None for key in others
         )
 
+    for (name,) in [place for place in first.keys() & second.keys() if place == ("Both",)]:
+        if first[(name,)] is not None and second[(name,)] is not None:
+            found["both"].add((name,))
+            for side, key in _apart(first.pop((name,)), second.pop((name,))):
+                found[side].add((name, *key))
     for place in first.keys() | second.keys():
         one = place in first and contradicts(place, first[place], second)
         other = place in second and contradicts(place, second[place], first)

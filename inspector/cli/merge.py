@@ -27,11 +27,11 @@ from inspector.project.compare.merge import (
     bytes_of_file,
     bytes_of_side,
     judged,
+    judged_as,
     merge_files,
     merge_in_conflict,
 )
 from inspector.project.vcs.git import Git
-from inspector.project.vcs.revisions import split_revision
 from inspector.report.answers import CheckedMerges, MergedFile
 
 #: How many files are the three sides.
@@ -46,9 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=spelled,
         nargs="*",
         help=_(
-            "a package in conflict, or three: BASE OURS THEIRS, each a file or REV:path; a folder, "
-            "by default the current one, lists the packages in conflict; with --check merge "
-            "commits, or ranges of them"
+            "a package in conflict, or three: BASE OURS THEIRS, each a file or REV:path, judged by "
+            "the project of OURS, else of the current folder; a folder, by default the current "
+            "one, lists the packages in conflict; with --check merge commits, or ranges of them"
         ),
     )
     parser.add_argument(
@@ -129,9 +129,9 @@ def _judged(merge: FileMerge, named: str | None) -> tuple[FileMerge, Catalog]:
     Where that engine is not known here, nobody is asked: what contradicts does not depend on it.
     """
     catalog = default_catalog()
-    stored = split_revision(merge.path)
-    place = merge.path if stored is None else stored.name
-    folder, finder = folder_of_file(place), SettingsFinder(strict=False)
+    finder = SettingsFinder(strict=False)
+    place = judged_as(merge, finder)
+    folder = folder_of_file(place)
     settings = finder.of(folder)
     if named is None:
         engine = engine_near(folder, settings, catalog, strict=False)

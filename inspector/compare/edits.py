@@ -23,13 +23,15 @@ from inspector.compare.model import (
     Place,
     Types,
 )
-from inspector.compare.named_edits import followers
+from inspector.compare.named_edits import followers, interface_edits, parts_of_nodes
 from inspector.compare.plain import text_of
-from inspector.data_classes import dataclass
+from inspector.compare.values import identity_of
+from inspector.data_classes import dataclass, replace
 from inspector.findings.message import Message, Text
 from inspector.format.unreal.paths import outer_path
+from inspector.format.value_text import MapEntry
 from inspector.graphs.expressions import literal
-from inspector.graphs.model import Graph, Node
+from inspector.graphs.model import Graph, GraphRole, Node
 from inspector.named_tuples import NamedTuple
 
 #: Where something is: from a root down, in identities of the base.
@@ -41,8 +43,15 @@ _GRAPH: Final = "graph"
 #: What lies below a node: its pins, and what else it is.
 _PIN: Final = "pin"
 _IS: Final = "is"
+#: What the rows of a table are below, and how many steps lead to one: the section, the table, its
+#: rows, the row.
+ROWS: Final = "rows"
+_TO_ROW: Final = 4
 #: What a text has beside its words: what translations of it go by.
 _OF_KEY: Final = frozenset({"namespace", "key"})
+#: Where a material has what the functions that its nodes call lead to, whatever these call in turn:
+#: that is told with the nodes.
+_OF_FUNCTIONS: Final = frozenset({"imports", "soft_package_references"})
 #: Texts of a value in which paths of objects are looked for.
 _MOST_TEXTS: Final = 2_000
 #: The classes of changes that are listed; of the others nobody wants to know which side they are
@@ -58,16 +67,18 @@ class Part(NamedTuple):
         kind: What became of it.
         end: What is there afterwards, as a text that nothing else has; empty for nothing.
         needs: Places of objects and nodes without which the edit has no sense.
+        now: The same place in identities of the side, where something is there.
     """
 
     key: Key
     kind: Kind
     end: str
     needs: frozenset[Key] = frozenset()
+    now: Key = ()
 
 
 class NewNodes(NamedTuple):
-    """Nodes that came to a graph.
+    """Nodes that came to a graph, or went from it.
 
     Attributes:
         graph: The graph as the side has it.
@@ -95,6 +106,11 @@ class Edit:
         graph: What the graph is called; empty of a value.
         title: What in the graph it is about: a node, a pin or a wire.
         new_nodes: The nodes that it adds; None where it adds none.
+        old_nodes: The nodes that it takes away; None where it takes none.
+        is_of_wires: Whether it is about wires alone.
+        is_end: Whether it says what a side has where the other one has something else, and no base
+            says what was there before.
+        apart: The same one by one, where a node came with wires: the node alone, then each wire.
     """
 
     path: str
@@ -108,11 +124,29 @@ class Edit:
     graph: Text = ""
     title: Text = ""
     new_nodes: NewNodes | None = None
+    old_nodes: NewNodes | None = None
+    is_of_wires: bool = False
+    is_end: bool = False
+    apart: tuple[Edit, ...] = ()
 
     @property
     def is_content(self) -> bool:
         """Whether somebody made it: layout and conversions contradict nothing."""
         return self.change_class is ChangeClass.CONTENT
+
+    @property
+    def may_come_alike(self) -> bool:
+        """Whether it adds something that has a name or an identity of its own, so that both sides
+        may add it and differ in what is in it: an object, a row, an entry, a node or a graph.
+
+        A property is none: what each side sets it to is all that there is of it.
+        """
+        if self.parts[0].kind != "added" or self.is_of_wires:
+            return False
+        steps = () if self.change is None else self.change.steps
+        if len(steps) <= 2:
+            return True
+        return isinstance(steps[-1], Place) or (steps[2] == ROWS and len(steps) == _TO_ROW)
 
     @property
     def has_keyed_text(self) -> bool:
@@ -122,13 +156,63 @@ class Edit:
 
 def edits_of(difference: Difference) -> tuple[Edit, ...]:
     """The edits that turn the base into a side, values in their order, then graphs."""
-    return (*_values(difference.changes), *_graphs(difference))
+    graphs = tuple(_graphs(difference))
+    with_nodes = _with_nodes(difference, graphs)
+    beside: dict[int, list[Part]] = {}
+    changes = difference.changes
+    if graphs and any(_is_of_material(graph) for graph in difference.graphs):
+        changes = tuple(one for one in changes if _OF_FUNCTIONS.isdisjoint(one.steps[:1]))
+    values = tuple(_values(changes, with_nodes, beside))
+    return (*values, *(_beside(edit, beside.get(id(edit), [])) for edit in graphs))
+
+
+def _is_of_material(graph: GraphDifference) -> bool:
+    there = graph.new or graph.old
+    return there is not None and there.role is GraphRole.MATERIAL
+
+
+def _with_nodes(difference: Difference, graphs: Iterable[Edit]) -> dict[int, Edit]:
+    """The changes that are told with nodes that came or went, by their ids, and the edit that
+    tells: a task of a behaviour tree is what its node stands for.
+    """
+    content = [
+        change for change in difference.of_class(ChangeClass.CONTENT) if change.section == EXPORTS
+    ]
+    nodes = [change for change in content if change.in_graphs]
+    # Whoever implements an interface gets graphs for it, and not the other way round.
+    interfaces = {id(change) for edit in interface_edits(content) for change in edit.changes}
+    others = [change for change in content if not change.in_graphs and id(change) not in interfaces]
+    whole = {(edit.kind, edit.path): edit for edit in graphs if not edit.is_of_wires}
+    found: dict[int, Edit] = {}
+    for change, node in parts_of_nodes(nodes, others, difference):
+        places = ((node.kind, f"{EXPORTS}/{path}") for path in outers(str(node.steps[1])))
+        edit = next((whole[place] for place in places if place in whole), None)
+        if edit is not None:
+            found[id(change)] = edit
+    return found
+
+
+def _beside(edit: Edit, parts: Sequence[Part]) -> Edit:
+    """An edit of a graph with what is told with it."""
+    if not parts:
+        return edit
+    apart = tuple(_beside(one, () if place else parts) for place, one in enumerate(edit.apart))
+    return replace(edit, parts=(*edit.parts, *parts), apart=apart)
 
 
 # -- values ----------------------------------------------------------------------------------------
 
 
-def _values(changes: Iterable[Change]) -> Iterator[Edit]:
+def _values(
+    changes: Iterable[Change], with_nodes: Mapping[int, Edit], beside: dict[int, list[Part]]
+) -> Iterator[Edit]:
+    """The edits of values.
+
+    Args:
+        changes: All changes.
+        with_nodes: Those that edits of graphs tell, by their ids.
+        beside: Takes the places of these, by the ids of the edits.
+    """
     listed = [
         change for change in changes if not change.in_graphs and change.change_class in LISTED
     ]
@@ -140,10 +224,12 @@ def _values(changes: Iterable[Change]) -> Iterator[Edit]:
         while id(leads) in lead:
             leads = lead[id(leads)]
         end = "" if change.kind == "removed" else _text_of(change.after)
-        part = Part(_key_of(change), change.kind, end, frozenset(_needs_of(change)))
-        parts[id(leads)].append(part)
+        needs = frozenset(_needs_of(change))
+        part = Part(_key_of(change), change.kind, end, needs, _key_now(change))
+        edit = with_nodes.get(id(leads))
+        (parts[id(leads)] if edit is None else beside.setdefault(id(edit), [])).append(part)
     for change in listed:
-        if id(change) in lead:
+        if id(change) in lead or id(change) in with_nodes:
             continue
         yield Edit(
             change.path,
@@ -169,13 +255,23 @@ def _key_of(change: Change) -> Key:
             key.append(step)
         elif step.old is not None:
             key.append(("at", step.old))
-        elif change.path.endswith(f"/{step.new}"):
-            key.append(("value", _text_of(change.after)))
-        else:
+        elif isinstance(change.after, MapEntry) or not change.path.endswith(f"/{step.new}"):
             key.append(("named", change.path))
+        else:
+            name = identity_of(change.after)
+            key.append(("named", name) if name else ("value", _text_of(change.after)))
     if change.kind == "moved":
         key.append("order")
     return tuple(key)
+
+
+def _key_now(change: Change) -> Key:
+    """Where a change is in identities of the side; nothing where nothing is there any more."""
+    if change.kind == "removed":
+        return ()
+    if not change.steps:
+        return (change.section, change.path)
+    return tuple(("at", step.new) if isinstance(step, Place) else step for step in change.steps)
 
 
 def unkeyed(value: Any) -> Any:
@@ -263,30 +359,42 @@ class _GraphEdits:
     def edits(self) -> Iterator[Edit]:
         """All of them; where nodes stand is none."""
         for change in changes_of(self._difference, lambda wire: frozenset()):
-            if change.subject.what == "place":
-                continue
-            parts = [part for one in (change, *change.under) for part in self._parts(one)]
-            before, after = self._sides(change)
-            yield Edit(
-                self._path_of(change),
-                change.became,
-                ChangeClass.CONTENT,
-                before,
-                after,
-                tuple(dict.fromkeys(parts)),
-                fact=change.fact,
-                graph=self._difference.called,
-                title=change.title,
-                new_nodes=self._new_nodes(change),
-            )
+            if change.subject.what != "place":
+                yield self._edit(change)
 
-    def _new_nodes(self, change: GraphChange) -> NewNodes | None:
-        """The nodes that a change adds: one, or all of a graph that came."""
-        graph, (what, number, *__) = self._difference.new, change.subject
-        if graph is None or change.became != "added" or what not in ("graph", "node"):
+    def _edit(self, change: GraphChange) -> Edit:
+        parts = [part for one in (change, *change.under) for part in self._parts(one)]
+        before, after = self._sides(change)
+        apart: tuple[Edit, ...] = ()
+        if change.under and change.became == "added":
+            # Where it stands among others is said by the wires then.
+            fact = Message("compare/node-alone", title=change.title, became=change.became)
+            alone = replace(change, fact=fact, under=())
+            apart = tuple(map(self._edit, (alone, *change.under)))
+        return Edit(
+            self._path_of(change),
+            change.became,
+            ChangeClass.CONTENT,
+            before,
+            after,
+            tuple(dict.fromkeys(parts)),
+            fact=change.fact,
+            graph=self._difference.called,
+            title=change.title,
+            new_nodes=self._nodes(change, "added", self._difference.new, self._delta.new),
+            old_nodes=self._nodes(change, "removed", self._difference.old, self._delta.old),
+            is_of_wires=change.subject.what == "wires",
+            apart=apart,
+        )
+
+    def _nodes(
+        self, change: GraphChange, became: Kind, graph: Graph | None, side: Side
+    ) -> NewNodes | None:
+        """The nodes that a change adds or takes away: one, or all of a graph."""
+        what, number, *__ = change.subject
+        if graph is None or change.became != became or what not in ("graph", "node"):
             return None
-        nodes = self._delta.new.nodes
-        chosen = graph.nodes if what == "graph" else [nodes[number]]
+        chosen = graph.nodes if what == "graph" else [side.nodes[number]]
         return NewNodes(graph, frozenset(node.export for node in chosen))
 
     def _parts(self, change: GraphChange) -> Iterator[Part]:
@@ -297,7 +405,7 @@ class _GraphEdits:
                 yield from self._whole(change)
             case "node" if number in delta.new.nodes:
                 node = delta.new.nodes[number]
-                yield Part(self._node(number), "added", _signature(node))
+                yield Part(self._node(number), "added", _signature(node), now=self._now(number))
             case "node":
                 node = delta.old.nodes[number]
                 yield Part(self._node(number), "removed", "")
@@ -305,14 +413,17 @@ class _GraphEdits:
             case "attribute":
                 end = next(repr(after) for one, name, __, after in delta.nodes
                            if (one, name) == (number, attribute))  # fmt: skip
-                yield Part((*self._node(number), _IS, attribute), "changed", end)
+                now = (*self._now(number), _IS, attribute)
+                yield Part((*self._node(number), _IS, attribute), "changed", end, now=now)
             case "value" if pin is not None:
-                yield Part(self._pin(pin), "changed", f"value {delta.new.pins[pin].said}")
+                end = f"value {delta.new.pins[pin].said}"
+                yield Part(self._pin(pin), "changed", end, now=self._pin_now(pin))
             case "wires" if pin is not None:
                 yield self._wires(pin)
             case "split" | "pin" if pin is not None:
                 end = f"{change.became} {pin in delta.pins_split}"
-                yield Part((*self._pin(pin), what), "changed", end)
+                now = (*self._pin_now(pin), what)
+                yield Part((*self._pin(pin), what), "changed", end, now=now)
 
     def _whole(self, change: GraphChange) -> Iterator[Part]:
         """A graph that came or went with all that is in it."""
@@ -323,7 +434,7 @@ class _GraphEdits:
             return
         wires = sorted(map(self._named_wire, self._delta.new.wires))
         end = repr(([_signature(node) for node in new.nodes], wires))
-        yield Part(self._key, "added", end)
+        yield Part(self._key, "added", end, now=(_GRAPH, new.path))
 
     def _wires(self, pin: PinKey) -> Part:
         """All that an input takes, or an output runs, before and now."""
@@ -331,7 +442,8 @@ class _GraphEdits:
         kind: Kind = "removed" if not after else "changed" if before else "added"
         needs = {self._node(end.node) for end in (*after, pin)} if after else set()
         end = f"wires {sorted(repr(self._pin(one)) for one in after)}" if after else ""
-        return Part(self._pin(pin), kind, end, frozenset(needs))
+        now = self._pin_now(pin) if after else ()
+        return Part(self._pin(pin), kind, end, frozenset(needs), now)
 
     def _node(self, number: int) -> Key:
         """What a node goes by in every comparison with the base."""
@@ -343,6 +455,15 @@ class _GraphEdits:
 
     def _pin(self, pin: PinKey) -> Key:
         return (*self._node(pin.node), _PIN, *pin[1:])
+
+    def _now(self, number: int) -> Key:
+        """What a node that is there goes by in a comparison of the side with another one."""
+        graph, node = self._difference.new, self._delta.new.nodes.get(number)
+        return () if graph is None or node is None else (_GRAPH, graph.path, node.export)
+
+    def _pin_now(self, pin: PinKey) -> Key:
+        node = self._now(pin.node)
+        return (*node, _PIN, *pin[1:]) if node else ()
 
     def _named_wire(self, wire: Wire) -> str:
         return repr((self._pin(wire.source), self._pin(wire.target)))

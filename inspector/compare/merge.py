@@ -12,20 +12,20 @@ edit is told by whose it is, and for each side what is lost with the other one.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from enum import StrEnum
 from typing import Any, Final, Literal
 
-from inspector.compare.edits import Edit, Key, Part, edits_of, unkeyed
+from inspector.compare.edits import ROWS, Edit, Key, Part, edits_of, unkeyed
 from inspector.compare.model import ChangeClass, Difference
 from inspector.data_classes import dataclass, field, replace
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 
-#: What the rows of a table are below, and how many steps lead to a field of one: the section, the
-#: table, these, the row.
-_ROWS: Final = "rows"
+#: How many steps lead to a field of a row: the section, the table, its rows, the row.
 _IN_ROW: Final = 5
+#: How many steps lead to a graph, or to an object: it is below its root.
+_TO_GRAPH: Final = 2
 #: The path of a change of a package as a whole.
 FILE: Final = "file"
 
@@ -39,6 +39,9 @@ class MergeSide(StrEnum):
     BOTH = "both"
     #: Both gave one place different ends, or one removed what the other changed.
     CONFLICT = "conflict"
+
+
+_SIDES: Final = (MergeSide.OURS, MergeSide.THEIRS)
 
 
 class MergeState(StrEnum):
@@ -64,6 +67,19 @@ class MergeState(StrEnum):
     BOTH_DELETED = "both-deleted"
 
 
+class AddedByBoth(StrEnum):
+    """What a change has to do with something that both sides added, each in its own way."""
+
+    #: It is there on both sides; what differs in it are changes of their own.
+    THERE = "there"
+    #: It is in such a thing, and tells theirs from ours.
+    WITHIN = "within"
+
+
+#: Compares two sides, where that is asked for.
+Compares = Callable[[], Difference]
+
+
 class Presence(NamedTuple):
     """Which sides have the package at all."""
 
@@ -80,19 +96,26 @@ class MergeChange:
         side: Whose it is.
         ours: The edit of ours; None where ours has none.
         theirs: The edit of theirs; None where theirs has none.
+        added_by_both: What it has to do with something that both added and that differs; None of
+            all else.
     """
 
     side: MergeSide
     ours: Edit | None
     theirs: Edit | None
+    added_by_both: AddedByBoth | None = None
 
     @property
     def edit(self) -> Edit:
-        """The edit; of two that contradict that which goes deeper, of equal ones ours."""
+        """The edit; of two that contradict that which goes deeper, of equal ones ours, and of two
+        that are not quite equal the one that says less.
+        """
         if self.ours is None or self.theirs is None:
             edit = self.ours or self.theirs
             assert edit is not None
             return edit
+        if self.side is MergeSide.BOTH and len(self.theirs.parts) < len(self.ours.parts):
+            return self.theirs
         removes_more = self.ours.kind == "removed" and self.theirs.kind != "removed"
         return self.theirs if removes_more else self.ours
 
@@ -197,9 +220,15 @@ class Merge:
     def row_fields(self, side: MergeSide) -> RowFields:
         """How the struct of rows differs on one of the two sides."""
         fields: dict[str, dict[str, None]] = {"added": {}, "removed": {}}
-        for edit in self.edits(side) if self.presence.base else ():
+        # What rows that both added have is told without a base.
+        edits = (
+            change.ours if side is MergeSide.OURS else change.theirs
+            for change in self.of_side(side, MergeSide.CONFLICT)
+            if change.added_by_both is None and self.presence.base
+        )
+        for edit in filter(None, edits):
             steps = () if edit.change is None else edit.change.steps
-            if len(steps) == _IN_ROW and steps[2] == _ROWS and edit.kind in fields:
+            if len(steps) == _IN_ROW and steps[2] == ROWS and edit.kind in fields:
                 fields[edit.kind][str(steps[-1])] = None
         return RowFields(side, tuple(fields["added"]), tuple(fields["removed"]))
 
@@ -249,7 +278,7 @@ def merge_of(
     ours: Difference,
     theirs: Difference,
     presence: Presence,
-    between: Difference | None = None,
+    between: Compares,
 ) -> Merge:
     """Puts the edits of both sides together.
 
@@ -257,7 +286,8 @@ def merge_of(
         ours: How ours differs from the base.
         theirs: How theirs does.
         presence: Which sides have the package.
-        between: How theirs differs from ours, where both have it and there is no base.
+        between: Tells how theirs differs from ours: it is asked where both added something under
+            one name, or all of the package.
     """
     base, has_ours, has_theirs = presence
     if not base:
@@ -268,7 +298,7 @@ def merge_of(
         return Merge(MergeState.BOTH_DELETED, presence, ours, theirs, (change,))
     if not has_ours or not has_theirs:
         return _with_one_deleted(ours, theirs, presence)
-    changes = tuple(_put_together(edits_of(ours), edits_of(theirs)))
+    changes = tuple(_put_together(edits_of(ours), edits_of(theirs), between))
     state = _state_of(ours, theirs, changes)
     return Merge(state, presence, ours, theirs, changes)
 
@@ -302,31 +332,42 @@ def _with_one_deleted(ours: Difference, theirs: Difference, presence: Presence) 
 
 
 def _without_base(
-    ours: Difference, theirs: Difference, presence: Presence, between: Difference | None
+    ours: Difference, theirs: Difference, presence: Presence, compare: Compares
 ) -> Merge:
     """Both sides added a package at one place, or one of them did."""
     came = whole_package("added")
     if not presence.ours or not presence.theirs:
         side = MergeSide.OURS if presence.ours else MergeSide.THEIRS
         return Merge(MergeState.ONE_ADDED, presence, ours, theirs, (_of_one(side, came),))
-    if between is None or between.verdict == "identical":
+    between = compare()
+    if between.verdict == "identical":
         change = MergeChange(MergeSide.BOTH, came, came)
         return Merge(MergeState.SAME, presence, ours, theirs, (change,))
     edits = edits_of(between)
     if not any(edit.is_content for edit in edits) and not between.problems:
         change = MergeChange(MergeSide.BOTH, came, came)
         return Merge(MergeState.ALIKE, presence, ours, theirs, (change,))
-    changes = []
+    # Two packages at one place are no merge, even where each only has what the other one lacks.
+    changes = _ordered(_without_origin(edits))
+    return Merge(MergeState.BOTH_ADDED, presence, ours, theirs, changes)
+
+
+def _without_origin(edits: Iterable[Edit]) -> Iterator[MergeChange]:
+    """What one side has alone, and the ends that both have, of what has no base.
+
+    Args:
+        edits: How theirs differs from ours.
+    """
     for edit in edits:
         first, second = (_had(edit, value) for value in (edit.before, edit.after))
         if edit.kind == "added":
-            changes.append(_of_one(MergeSide.THEIRS, second))
+            yield _of_one(MergeSide.THEIRS, second)
         elif edit.kind == "removed":
-            changes.append(_of_one(MergeSide.OURS, first))
+            # What theirs lacks, ours has more.
+            yield _of_one(MergeSide.OURS, replace(first, new_nodes=edit.old_nodes))
         elif edit.is_content:
-            changes.append(MergeChange(MergeSide.CONFLICT, first, second))
-    # Two packages at one place are no merge, even where each only has what the other one lacks.
-    return Merge(MergeState.BOTH_ADDED, presence, ours, theirs, _ordered(changes))
+            first, second = replace(first, is_end=True), replace(second, is_end=True)
+            yield MergeChange(MergeSide.CONFLICT, first, second)
 
 
 def _had(edit: Edit, value: Any) -> Edit:
@@ -343,7 +384,10 @@ def _had(edit: Edit, value: Any) -> Edit:
         # What is told of a graph leads from ours to theirs.
         about = "" if value in (None, edit.title) else value
         fact = Message("merge/has", title=edit.title, about=about)
-    return replace(edit, kind="added", before=None, after=value, change=change, fact=fact)
+    parts = tuple(part._replace(kind="added") for part in edit.parts)
+    return replace(
+        edit, kind="added", before=None, after=value, parts=parts, change=change, fact=fact
+    )
 
 
 def _of_one(side: MergeSide, edit: Edit) -> MergeChange:
@@ -379,9 +423,37 @@ class EditIndex:
     def alike(self, edit: Edit) -> Edit | None:
         """The edit that is the same; None where there is none."""
         for other, __ in self._at.get(edit.parts[0].key, ()):
-            if _said(other) == _said(edit):
+            if _said(other.parts) == _said(edit.parts):
                 return other
         return None
+
+    def within(self, edit: Edit) -> Edit | None:
+        """The edit that does the same and more; None where there is none: what a node stands for
+        may go with it on one side, and by itself on the other.
+        """
+        said = _said(edit.parts)
+        for other, __ in self._at.get(edit.parts[0].key, ()):
+            if said < _said(other.parts):
+                return other
+        return None
+
+    def named_alike(self, edit: Edit) -> Edit | None:
+        """The edit that adds something else under the same name; None where there is none."""
+        if edit.may_come_alike and edit.is_content:
+            for other, part in self._at.get(edit.parts[0].key, ()):
+                if other.may_come_alike and part is other.parts[0]:
+                    return other
+        return None
+
+    def adds(self, edit: Edit) -> bool:
+        """Whether what an edit adds came in whatever way."""
+        return any(part.kind == "added" for __, part in self._at.get(edit.parts[0].key, ()))
+
+    def around(self, key: Key) -> Iterator[Edit]:
+        """The edits of a place, and of what is around it and within."""
+        for length in range(1, len(key) + 1):
+            yield from (edit for edit, __ in self._at.get(key[:length], ()))
+        yield from (edit for edit, __ in self._below.get(key, ()))
 
     def against(self, edit: Edit) -> Iterator[Edit]:
         """The edits that contradict one, some of them more than once."""
@@ -467,16 +539,18 @@ def _holders(key: Key) -> Iterator[Key]:
     A property that was removed is none: who sets something in it again makes it.
     """
     for length in range(2, min(len(key), _IN_ROW)):
-        if length < _IN_ROW - 1 or key[2] == _ROWS:
+        if length < _IN_ROW - 1 or key[2] == ROWS:
             yield key[:length]
 
 
-def _said(edit: Edit) -> frozenset[tuple[object, ...]]:
-    return frozenset((part.key, part.kind, part.end) for part in edit.parts)
+def _said(parts: Iterable[Part]) -> frozenset[tuple[object, ...]]:
+    return frozenset((part.key, part.kind, part.end) for part in parts)
 
 
-def _put_together(ours: Iterable[Edit], theirs: Iterable[Edit]) -> tuple[MergeChange, ...]:
-    ours, theirs = tuple(ours), tuple(theirs)
+def _put_together(
+    ours: Iterable[Edit], theirs: Iterable[Edit], between: Compares
+) -> tuple[MergeChange, ...]:
+    ours, theirs = _taken_apart(tuple(ours), tuple(theirs))
     every, edited = EditIndex(theirs), EditIndex(edit for edit in theirs if edit.is_content)
     changes: list[MergeChange] = []
     matched: set[int] = set()
@@ -486,10 +560,24 @@ def _put_together(ours: Iterable[Edit], theirs: Iterable[Edit]) -> tuple[MergeCh
         if same is not None and id(same) not in matched:
             alike[id(edit)] = same
             matched.add(id(same))
+    left = (edit for edit in ours if id(edit) not in alike)
+    settled = _named_alike(left, edited, frozenset(matched), between)
+    matched |= {id(changes[0].theirs) for changes in settled.values()}
+    own = EditIndex(ours)
+    for edit in theirs:
+        if id(edit) not in matched and (larger := own.within(edit)) is not None:
+            changes.append(MergeChange(MergeSide.BOTH, larger, edit))
+            matched.add(id(edit))
     twins = frozenset(matched)
     for edit in ours:
         if id(edit) in alike:
             changes.append(MergeChange(MergeSide.BOTH, edit, alike[id(edit)]))
+            continue
+        if id(edit) in settled:
+            changes += settled[id(edit)]
+            continue
+        if (larger := every.within(edit)) is not None:
+            changes.append(MergeChange(MergeSide.BOTH, edit, larger))
             continue
         against: dict[int, Edit] = {}
         if edit.is_content and edit.kind != "moved":
@@ -507,6 +595,85 @@ def _put_together(ours: Iterable[Edit], theirs: Iterable[Edit]) -> tuple[MergeCh
     return _ordered(changes)
 
 
+def _taken_apart(
+    ours: tuple[Edit, ...], theirs: tuple[Edit, ...]
+) -> tuple[tuple[Edit, ...], tuple[Edit, ...]]:
+    """The edits of both sides, a node that both added and wired in other ways alone, and each wire
+    by itself.
+    """
+    there = EditIndex(theirs)
+    chosen: set[int] = set()
+    for edit in ours:
+        other = there.named_alike(edit)
+        if other is not None and _said(edit.parts[1:]) != _said(other.parts[1:]):
+            chosen |= {id(edit), id(other)}
+
+    def apart(edits: Iterable[Edit]) -> tuple[Edit, ...]:
+        return tuple(
+            one for edit in edits for one in ((id(edit) in chosen and edit.apart) or (edit,))
+        )
+
+    return apart(ours), apart(theirs)
+
+
+def _named_alike(
+    edits: Iterable[Edit], others: EditIndex, but: Set[int], between: Compares
+) -> Mapping[int, tuple[MergeChange, ...]]:
+    """What is said of things that both sides added under one name, by the edits of ours.
+
+    Each is there on both sides, and what differs in it is whose that is. One of which the
+    comparison of both sides finds no counterpart is another thing, and is left out.
+
+    Args:
+        edits: The edits of ours.
+        others: Those of theirs.
+        but: The edits of theirs that are told already, by their ids.
+        between: Tells how theirs differs from ours.
+    """
+    pairs: list[tuple[Edit, Edit]] = []
+    told = set(but)
+    for edit in edits:
+        other = others.named_alike(edit)
+        if other is not None and id(other) not in told:
+            told.add(id(other))
+            pairs.append((edit, other))
+    if not pairs:
+        return {}
+    at = {
+        part.now: ours
+        for ours, __ in reversed(pairs)
+        for part in reversed(ours.parts)
+        if part.kind == "added"
+    }
+    within: dict[int, list[Edit]] = defaultdict(list)
+    unlike: set[int] = set()
+    for edit in edits_of(between()):
+        key = edit.parts[0].key
+        around = (key[:length] for length in range(1, len(key) + 1))
+        ours = next((at[place] for place in around if place in at), None)
+        if ours is None:
+            continue
+        if key == ours.parts[0].now:
+            unlike.add(id(ours))
+        elif not edit.is_of_wires or len(ours.parts[0].now) == _TO_GRAPH:
+            # Wires of a node are edits of their own on both sides.
+            within[id(ours)].append(edit)
+    settled: dict[int, tuple[MergeChange, ...]] = {}
+    for ours, theirs in pairs:
+        if id(ours) in unlike:
+            continue
+        inside = within[id(ours)]
+        differs = any(edit.is_content for edit in inside)
+        settled[id(ours)] = (
+            MergeChange(MergeSide.BOTH, ours, theirs, AddedByBoth.THERE if differs else None),
+            *(
+                replace(change, added_by_both=AddedByBoth.WITHIN)
+                for change in _without_origin(inside)
+            ),
+        )
+    return settled
+
+
 #: The order in which sides are listed.
 _ORDER: Final = (MergeSide.CONFLICT, MergeSide.OURS, MergeSide.THEIRS, MergeSide.BOTH)
 
@@ -518,45 +685,81 @@ def _ordered(changes: Iterable[MergeChange]) -> tuple[MergeChange, ...]:
 # -- what is lost ----------------------------------------------------------------------------------
 
 
-def lost_edits(side: Difference, result: Difference | None) -> tuple[Edit, ...]:
+def made_edits(edits: Iterable[Edit]) -> tuple[Edit, ...]:
+    """The edits that somebody made: neither where things stand nor what an engine converted."""
+    return tuple(edit for edit in edits if edit.is_content and edit.kind != "moved")
+
+
+def lost_edits(side: Difference, result: Difference, since: Compares) -> tuple[Edit, ...]:
     """The edits of a side that the result of a merge has nothing of: the base is there again.
 
     A place where the result is something else than the base was settled by whoever merged.
 
     Args:
         side: How the side differs from the base.
-        result: How the result does; None where it has no such package.
+        result: How the result does.
+        since: Tells how the result differs from the side: it is asked where both added something
+            under one name, of which the base says nothing.
     """
-    there = EditIndex(() if result is None else edits_of(result))
-    return tuple(
-        edit
-        for edit in edits_of(side)
-        if edit.is_content and edit.kind != "moved" and not there.touches(edit)
+    own, others = _taken_apart(edits_of(side), edits_of(result))
+    own = made_edits(own)
+    there = EditIndex(others)
+    left = (edit for edit in own if there.alike(edit) is None)
+    settled = _named_alike(left, there, frozenset(), since)
+    within = (change.ours for changes in settled.values() for change in changes
+              if change.side is MergeSide.OURS and change.edit.is_content)  # fmt: skip
+    return (
+        *(edit for edit in own if not there.touches(edit)),
+        *filter(None, within),
     )
 
 
-def found_edits(merge: Merge, result: Difference) -> tuple[FoundEdits, FoundEdits]:
+def found_edits(
+    merge: Merge, result: Difference, since: Callable[[MergeSide], Difference]
+) -> tuple[FoundEdits, FoundEdits]:
     """What a result has of the edits of ours and of theirs.
 
     Args:
         merge: The three sides.
         result: How the result differs from the base.
+        since: Tells how the result differs from ours or theirs: it is asked where both added
+            something under one name, of which the base says nothing.
     """
-    there = EditIndex(edits_of(result))
-    ours, theirs = (
-        _found(side, merge.of_side(side, MergeSide.BOTH, MergeSide.CONFLICT), there)
-        for side in (MergeSide.OURS, MergeSide.THEIRS)
-    )
+    # Nodes with their wires, and each alone, as both sides may have added them.
+    there = EditIndex(one for edit in edits_of(result) for one in (edit, *edit.apart))
+    ours, theirs = (_found(side, merge, there, since) for side in _SIDES)
     return ours, theirs
 
 
-def _found(side: MergeSide, changes: Iterable[MergeChange], there: EditIndex) -> FoundEdits:
-    own = (change.ours if side is MergeSide.OURS else change.theirs for change in changes)
-    edits = {id(edit): edit for edit in own if edit is not None}.values()
+def _found(
+    side: MergeSide, merge: Merge, there: EditIndex, since: Callable[[MergeSide], Difference]
+) -> FoundEdits:
+    is_ours = side is MergeSide.OURS
+    edits: dict[int, tuple[Edit, AddedByBoth | None]] = {}
+    for change in merge.of_side(side, MergeSide.BOTH, MergeSide.CONFLICT):
+        edit = change.ours if is_ours else change.theirs
+        if edit is not None:
+            edits[id(edit)] = edit, change.added_by_both
+    differs: EditIndex | None = None
     kept: list[Edit] = []
-    left: list[Edit] = []
-    for edit in edits:
-        is_kept = there.alike(edit) is not None or there.has_redone(edit)
-        (kept if is_kept else left).append(edit)
-    missing = tuple(edit for edit in left if not there.touches(edit))
-    return FoundEdits(side, len(edits), tuple(kept), missing)
+    missing: list[Edit] = []
+    for edit, added_by_both in edits.values():
+        if added_by_both is AddedByBoth.WITHIN:
+            differs = differs or EditIndex(edits_of(since(side)))
+            part = edit.parts[0]
+            against = [one for one in differs.around(part.key if is_ours else part.now)
+                       if one.is_content]  # fmt: skip
+            if not against:
+                kept.append(edit)
+            elif any(one.kind == "removed" for one in against):
+                missing.append(edit)
+        elif (
+            (added_by_both is AddedByBoth.THERE and there.adds(edit))
+            or there.alike(edit) is not None
+            or there.within(edit) is not None
+            or there.has_redone(edit)
+        ):
+            kept.append(edit)
+        elif not there.touches(edit):
+            missing.append(edit)
+    return FoundEdits(side, len(edits), tuple(kept), tuple(missing))

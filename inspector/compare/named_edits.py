@@ -7,7 +7,7 @@ Each :class:`Edit` is one fact of a sentence with the changes that it covers.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from inspector.compare.consequences import outers
@@ -505,9 +505,9 @@ def with_parts(entries: Iterable[Edit], objects: Sequence[Change]) -> Iterator[E
 
 def parts_of_nodes(
     nodes: Iterable[Change], content: Sequence[Change], difference: Difference
-) -> Iterator[Change]:
+) -> Iterator[tuple[Change, Change]]:
     """What came or went with nodes of graphs, and is told with these: what a node stands for, what
-    hangs on it, and their entries in lists of others.
+    hangs on it, and their entries in lists of others. Each with the node.
 
     Args:
         nodes: The changes that the facts about graphs tell.
@@ -520,40 +520,44 @@ def parts_of_nodes(
         if _is_whole(change) and not _is_actor(difference, str(change.steps[1]))
     }
     waiting = [change for change in nodes if _is_whole(change)]
-    told = {(change.kind, str(change.steps[1])) for change in waiting}
+    told: dict[tuple[str, str], Change] = {
+        (change.kind, str(change.steps[1])): change for change in waiting
+    }
     while waiting:
-        node = waiting.pop()
-        for path in _properties_name(node):
-            if path in by_path and by_path[path].kind == node.kind:
+        one = waiting.pop()
+        node = told[one.kind, str(one.steps[1])]
+        for path in _properties_name(one):
+            if path in by_path and by_path[path].kind == one.kind:
                 part = by_path.pop(path)
-                told.add((part.kind, path))
+                told[part.kind, path] = node
                 waiting.append(part)
-                yield part
+                yield part, node
     for change in content:
-        if not _is_whole(change) and _leads_to(change, told):
-            yield change
+        leads_to = None if _is_whole(change) else _leads_to(change, told)
+        if leads_to is not None:
+            yield change, leads_to
 
 
-def _leads_to(change: Change, told: Set[tuple[str, str]]) -> bool:
-    """Whether a value leads to an object that came, or led to one that went, or whether elements of
-    a list came or went, each with one.
+def _leads_to(change: Change, told: Mapping[tuple[str, str], Change]) -> Change | None:
+    """The node with which an object came that a value leads to, or went that it led to; or that of
+    the first of the elements that came to a list or went, each with such an object.
     """
     sides = ("removed", change.before), ("added", change.after)
-    if any((kind, value) in told for kind, value in sides if isinstance(value, str)):
-        return True
+    for kind, value in sides:
+        if isinstance(value, str) and (kind, value) in told:
+            return told[kind, value]
     if change.kind not in _KINDS or not change.steps:
-        return False
+        return None
     value = _value_of(change)
-    if isinstance(change.steps[-1], Place):
-        value = [value]
-    return (
-        isinstance(value, list)
-        and bool(value)
-        and all(
-            any((change.kind, text) in told for text in within(element) if isinstance(text, str))
-            for element in value
-        )
-    )
+    elements = [value] if isinstance(change.steps[-1], Place) else value
+    if not isinstance(elements, list):
+        return None
+    nodes = [
+        next((told[change.kind, text] for text in within(element)
+              if isinstance(text, str) and (change.kind, text) in told), None)
+        for element in elements
+    ]  # fmt: skip
+    return nodes[0] if nodes and all(nodes) else None
 
 
 def _is_whole(change: Change) -> bool:

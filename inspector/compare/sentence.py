@@ -239,7 +239,7 @@ def _edits(difference: Difference) -> list[Edit]:
         Edit(fact, () if place else blueprint.covered) for place, fact in enumerate(blueprint.facts)
     ]
     free = [change for change in content if not change.in_graphs and id(change) not in covered]
-    parts = tuple(parts_of_nodes(blueprint.covered, free, difference))
+    parts = tuple(part for part, __ in parts_of_nodes(blueprint.covered, free, difference))
     if parts and blueprint.facts:
         first = len(edits) - len(blueprint.facts)
         edits[first] = edits[first]._replace(changes=(*edits[first].changes, *parts))

@@ -137,6 +137,8 @@ _IDENTITIES: Final = (
     _PIN_ID, "NodeGuid", "VarGuid", "Guid", "ID", "Id", "Name", "VarName", _PIN_NAME,
     "ParameterName", "MemberName", "PropertyName", "Key", "Tag", "TagName", "SlotName",
 )  # fmt: skip
+#: What an override of a material's parameter is known by.
+_PARAMETER: Final = "ParameterInfo"
 #: Lists of keys of an animation, one for each frame: of as many frames the same ones are compared.
 KEYS_OF_FRAMES: Final = frozenset({"PosKeys", "RotKeys", "ScaleKeys"})
 
@@ -443,6 +445,11 @@ def _identified(
         [name or f"old {at}" for at, name in enumerate(old)],
         [name or f"new {at}" for at, name in enumerate(new)],
     ).stay
+
+
+def identity_of(value: Any) -> str:
+    """What an element of an array is known by among the others; empty where by nothing."""
+    return _identity(value, (*_IDENTITIES, _PARAMETER))
 
 
 def _identity(value: Any, names: Sequence[str]) -> str:

@@ -71,11 +71,18 @@ def _not_loaded(judgement: Judgement, scene: Scene) -> VerdictText:
     if deciding is not None:
         texts = check_texts(deciding, scene)
         lead, rest = texts.lead(), texts.sentence()
-    conflict = next((one for one in judgement.findings if isinstance(one, Unmerged)), None)
-    if conflict is not None and conflict is not deciding:
-        # Which side is taken may decide whether it loads.
-        rest = in_a_row((rest, check_texts(conflict, scene).sentence()))
+    rest = in_a_row((rest, _conflict(judgement, scene, deciding)))
     return VerdictText(lead or _refusal(judgement, scene), rest, judgement.mark)
+
+
+def _conflict(judgement: Judgement, scene: Scene, told: CheckFinding | None) -> str:
+    """That the file is in conflict, where what is told already is anything else: which side is
+    taken may decide the rest.
+    """
+    conflict = next((one for one in judgement.findings if isinstance(one, Unmerged)), None)
+    if conflict is None or conflict is told:
+        return ""
+    return check_texts(conflict, scene).sentence()
 
 
 def _refusal(judgement: Judgement, scene: Scene) -> str:
@@ -93,7 +100,8 @@ def _package_loads(judgement: Judgement, scene: Scene) -> VerdictText:
     for finding in warnings:
         if isinstance(finding, AboveNumber) and finding.assumed:
             texts = check_texts(finding, scene)
-            rest = in_a_row((_("{line}.", line=texts.line()), texts.doubt()))
+            conflict = _conflict(judgement, scene, finding)
+            rest = in_a_row((_("{line}.", line=texts.line()), texts.doubt(), conflict))
             return VerdictText(texts.lead(), rest, Mark.WARN)
     if warnings:
         lead = ngettext(
@@ -106,7 +114,7 @@ def _package_loads(judgement: Judgement, scene: Scene) -> VerdictText:
         lead = _("Loads in {engine}.", engine=engine)
     lead = in_a_row((lead, _not_judged(judgement, engine), _assumed(scene)))
     if warnings:
-        return VerdictText(lead, check_texts(warnings[0], scene).sentence(), Mark.WARN)
+        return VerdictText(lead, _first_warning(judgement, scene), Mark.WARN)
     if steps:
         rest = ngettext(
             "A save there runs {count} upgrade step.",
@@ -168,7 +176,7 @@ def _stream_loads(judgement: Judgement, scene: Scene) -> VerdictText:
         lead = ngettext(
             "Loads with {count} warning.", "Loads with {count} warnings.", len(warnings)
         )
-        return VerdictText(lead, check_texts(warnings[0], scene).sentence(), Mark.WARN)
+        return VerdictText(lead, _first_warning(judgement, scene), Mark.WARN)
     lead = _("Loads.")
     if judgement.steps:
         rest = ngettext(
@@ -188,6 +196,12 @@ def _stream_loads(judgement: Judgement, scene: Scene) -> VerdictText:
         )
         return VerdictText(lead, rest, Mark.OK)
     return VerdictText(lead, _("No class is older than known."), Mark.OK)
+
+
+def _first_warning(judgement: Judgement, scene: Scene) -> str:
+    """What the first warning says, and that the file is in conflict."""
+    first = _warnings(judgement)[0]
+    return in_a_row((check_texts(first, scene).sentence(), _conflict(judgement, scene, first)))
 
 
 def _warnings(judgement: Judgement) -> list[CheckFinding]:

@@ -180,7 +180,7 @@ def test_the_loss_of_a_merge_names_package_values_and_parents(
     lines = answered.out.splitlines()
     assert lines[1:3] == [
         f"  parents {main} “What main did”, {topic} “What topic did”, base {base}",
-        "  1 edit of 1 package lost: on neither side of the result.",
+        "  1 edit of 1 package lost: not in the result.",
     ]
     assert lines[4:] == [
         other,

@@ -83,6 +83,14 @@ def test_show_and_check_say_of_a_conflict_what_leads_on(
     # So does what is said first of a file that the engine refuses.
     refused = ask("show", NAME, "--engine", "4.27", "--section", "verdict").out
     assert refused.index("4.27 refuses") < refused.index("It is in conflict: both sides changed it")
+    # And of one that loads with another warning first, of a custom version that nobody knows.
+    here = (repository.folder / NAME).read_bytes()
+    repository.write(NAME, lanterns.made(lanterns.reordered))
+    warned = ask("show", NAME, "--engine", "5.5", "--section", "verdict").out
+    answer = " ".join(warned.partition("engine  ")[0].split())
+    assert "Loads in 5.5 with 2 warnings." in answer
+    assert answer.index("12345678") < answer.index("It is in conflict: both sides changed it.")
+    repository.write(NAME, here)
     checked = ask("check", "Content", "--format", "json")
     found = {
         file["path"]: [finding["rule"] for finding in file["findings"]]
@@ -794,6 +802,29 @@ def test_the_engine_opens_one_of_two_that_are_both_as_good(ask, tmp_path: Path) 
     assert told["sentence"] == "Neither side edited anything. Take theirs."
 
 
+def test_three_files_of_no_project_are_judged_by_that_of_the_current_folder(
+    ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a tool hands them over that writes the sides to a temporary folder."""
+    files = [tmp_path / "sides" / f"{name}.uasset" for name in ("Base", "Ours", "Theirs")]
+    game = tmp_path / "game"
+    for folder in (files[0].parent, game / "Content"):
+        folder.mkdir(parents=True)
+    for file, intensity in zip(files, (1500, 300, 400), strict=True):
+        file.write_bytes(lantern(intensity))
+    (game / "Game.uproject").write_text('{"EngineAssociation": "4.27"}')
+    asked = ("merge", *files, "--format", "json")
+    assert ask(*asked).json()["engine"]["source"] == "newest confirmed release"
+    for folder in (game, game / "Content"):
+        monkeypatch.chdir(folder)
+        told = ask(*asked).json()
+        assert told["engine"] == {"name": "4.27", "source": "from Game.uproject"}
+        assert told["refused"] == ["4.27 opens neither side; they were saved by 5.5."]
+    # Their own project comes first.
+    (tmp_path / "sides/Other.uproject").write_text('{"EngineAssociation": "5.5"}')
+    assert ask(*asked).json()["engine"]["name"] == "5.5"
+
+
 def test_an_engine_that_is_not_here_says_nothing(ask, repository: ScratchRepository) -> None:
     """The newest release stands for no project; a studio's own engine nobody stands for."""
     _conflict(repository, lantern(300), lantern(400))
@@ -875,6 +906,41 @@ def test_texts_to_be_typed_anew_get_another_key(ask, corpus: Path, tmp_path: Pat
         # Ours replaced all of it, so that ours is what is taken.
         assert about_keys in ask("merge", base, ours, theirs, "--format", form).out, form
     assert about_keys not in ask("merge", base, base, theirs).out
+
+
+def test_a_line_that_both_sides_added_contradicts_in_its_text_alone(
+    ask, corpus: Path, tmp_path: Path
+) -> None:
+    folder = corpus / "pairs/StringTable-ST_Dialogues_Inner_Voice"
+    base, ours, theirs = folder / "before.uasset", folder / "after.uasset", tmp_path / "T.uasset"
+    theirs.write_bytes(ours.read_bytes().replace(b"I'm ready.", b"I'm eager."))
+    line = "ST_Dialogues_Inner_Voice › stored/Entries/25"
+    told = ask("merge", base, ours, theirs).out
+    assert "Contradicts  1\n" in told
+    assert f"  {line} added; what differs in it is told by itself\n" in told
+    # Neither side added the text to what the other one has.
+    for taken, text in (("ours", "I'm eager."), ("theirs", "I'm ready.")):
+        lost = f"If you take {taken}, you lose 1 edit\n  {line}/SourceString: {text}\n"
+        assert lost in told
+    assert f"redo by hand\n  [ ] {line}/SourceString: I'm eager.\n" in told
+    for form in ("markdown", "html"):
+        assert "If you take theirs, you lose 1 edit" in ask(
+            "merge", base, ours, theirs, "--format", form
+        ).out  # fmt: skip
+    document = ask("merge", base, ours, theirs, "--format", "json").json()
+    (text,) = (one for one in document["changes"] if one["side"] == "conflict")
+    assert (text["base"], text["ours"], text["theirs"]) == (None, "I'm ready.", "I'm eager.")
+    path = "exports/ST_Dialogues_Inner_Voice/stored/Entries/25/SourceString"
+    assert document["lost_by_taking"] == {"ours": [path], "theirs": [path]}
+
+
+def test_what_an_engine_converted_is_counted_in_words(ask, corpus: Path) -> None:
+    folder = corpus / "pairs/Blueprint-LuaTestActor"
+    before, after = folder / "before.uasset", folder / "after.uasset"
+    for form, lead in (("text", "Not listed"), ("markdown", "Besides")):
+        told = ask("merge", before, after, after, "--format", form).out
+        said = f"{lead}: The same in both: 1 value that the engine converted."
+        assert said in told.replace("\\", "")
 
 
 def test_the_struct_of_rows_is_told_before_them(ask, corpus: Path, tmp_path: Path) -> None:

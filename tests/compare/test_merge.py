@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,7 @@ def _tree(data: bytes) -> PackageTree:
 def _merged(base: bytes, ours: bytes, theirs: bytes) -> Merge:
     of_ours = difference(_tree(base), _tree(ours))
     of_theirs = difference(_tree(base), _tree(theirs))
-    return merge_of(of_ours, of_theirs, Presence())
+    return merge_of(of_ours, of_theirs, Presence(), lambda: difference(_tree(ours), _tree(theirs)))
 
 
 def _told(merge: Merge) -> dict[str, set[tuple[str, ...]]]:
@@ -71,38 +72,45 @@ def test_made_merges_are_told_as_they_were_made(part: int) -> None:
         base, ours, theirs = sides(dice, (0, 1, 1, 2, 4))
         data = [Package.open(written(one)).tree() for one in (base, ours, theirs)]
         of_ours, of_theirs = difference(data[0], data[1]), difference(data[0], data[2])
-        merge = merge_of(of_ours, of_theirs, Presence())
+        merge = merge_of(of_ours, of_theirs, Presence(), partial(difference, *data[1:]))
         reckoned = whose_edits(base, ours, theirs)
         assert _told(merge) == reckoned, (number, base, ours, theirs)
         assert merge.contradicts == bool(reckoned["conflict"])
         # The other way round each side has what the other one had.
-        turned = _told(merge_of(of_theirs, of_ours, Presence()))
+        turned = _told(
+            merge_of(of_theirs, of_ours, Presence(), partial(difference, data[2], data[1]))
+        )
         assert turned == {
             **reckoned, "ours": reckoned["theirs"], "theirs": reckoned["ours"]
         }  # fmt: skip
 
 
-def _fifteen(about: str) -> Iterator[tuple[PackageTree, Difference, Difference, Merge]]:
-    """Made merges: the base, how ours and theirs differ from it, and both put together."""
+def _fifteen(about: str) -> Iterator[tuple[list[PackageTree], Difference, Difference, Merge]]:
+    """Made merges: the three sides, how ours and theirs differ from the base, and both put
+    together.
+    """
     for number in range(15):
         dice = random.Random(f"{about} {number}")
         base, ours, theirs = sides(dice, (1, 2))
         data = [_tree(written(one)) for one in (base, ours, theirs)]
         of_ours, of_theirs = difference(data[0], data[1]), difference(data[0], data[2])
-        yield data[0], of_ours, of_theirs, merge_of(of_ours, of_theirs, Presence())
+        merge = merge_of(of_ours, of_theirs, Presence(), partial(difference, *data[1:]))
+        yield data, of_ours, of_theirs, merge
 
 
 def test_what_a_result_lost_is_what_the_other_side_alone_did() -> None:
     told = 0
-    for __, of_ours, of_theirs, merge in _fifteen("lost"):
+    for (__, first, second), of_ours, of_theirs, merge in _fifteen("lost"):
         alone = {id(change.ours) for change in merge.of_side(MergeSide.OURS)}
         gone = merge.lost_by_taking(MergeSide.THEIRS)
         # Theirs was taken whole: what contradicts was settled, what ours alone did is gone, unless
         # more around it is gone in theirs too.
         expected = {edit.path for edit in gone if id(edit) in alone}
-        assert {edit.path for edit in lost_edits(of_ours, of_theirs)} == expected
+        assert {
+            edit.path for edit in lost_edits(of_ours, of_theirs, partial(difference, first, second))
+        } == expected
         told += len(expected)
-        assert lost_edits(of_ours, of_ours) == ()
+        assert lost_edits(of_ours, of_ours, partial(difference, first, first)) == ()
     assert told > 15
 
 
@@ -161,15 +169,16 @@ def test_a_package_that_one_side_deleted() -> None:
     base = {"Part": {"Speed": 1.0, "Count": 1}}
     trees = [_tree(written(one)) for one in (base, {"Part": {"Speed": 2.0, "Count": 2}})]
     edited, gone = difference(*trees), difference(trees[0], None)
-    merge = merge_of(edited, gone, Presence(theirs=False))
+    merge = merge_of(edited, gone, Presence(theirs=False), partial(difference, trees[1], None))
     assert merge.state is MergeState.THEIRS_DELETED
     assert merge.contradicts
     lost = [edit.path for edit in merge.lost_by_taking(MergeSide.THEIRS)]
     assert lost == [f"exports/Made:Part/properties/{key}" for key in ("Speed", "Count")]
-    untouched = merge_of(gone, difference(trees[0], trees[0]), Presence(ours=False))
+    same = difference(trees[0], trees[0])
+    untouched = merge_of(gone, same, Presence(ours=False), partial(difference, None, trees[0]))
     assert untouched.state is MergeState.OURS_DELETED
     assert not untouched.contradicts
-    both = merge_of(gone, gone, Presence(ours=False, theirs=False))
+    both = merge_of(gone, gone, Presence(ours=False, theirs=False), partial(difference, None, None))
     assert (both.state, both.contradicts) == (MergeState.BOTH_DELETED, False)
 
 
@@ -177,13 +186,13 @@ def test_packages_without_a_base() -> None:
     first, second = (_tree(written({"Part": {"Speed": speed}})) for speed in (1.0, 2.0))
     came = difference(None, first), difference(None, second)
     presence = Presence(base=False)
-    merge = merge_of(*came, presence, difference(first, second))
+    merge = merge_of(*came, presence, partial(difference, first, second))
     assert merge.state is MergeState.BOTH_ADDED
     (change,) = merge.of_side(MergeSide.CONFLICT)
     assert change.ours is not None
     assert change.theirs is not None
     assert (change.ours.after, change.theirs.after) == (1.0, 2.0)
-    same = merge_of(came[0], came[0], presence, difference(first, first))
+    same = merge_of(came[0], came[0], presence, partial(difference, first, first))
     assert (same.state, same.contradicts) == (MergeState.SAME, False)
 
 
@@ -225,13 +234,22 @@ def test_a_value_of_an_object_that_the_other_side_removed_lacks_it() -> None:
 
 def test_a_result_has_all_of_a_side_that_it_is() -> None:
     told = 0
-    for base, of_ours, __, merge in _fifteen("found"):
-        found, other = found_edits(merge, of_ours)
+    for sides_of_it, of_ours, __, merge in _fifteen("found"):
+        base, ours, theirs = sides_of_it
+        to_ours = {
+            MergeSide.OURS: difference(ours, ours),
+            MergeSide.THEIRS: difference(theirs, ours),
+        }
+        found, other = found_edits(merge, of_ours, to_ours.__getitem__)
         assert (len(found.kept), found.missing) == (found.edits, ())
         # Of theirs it has what both did alike, and nothing is forgotten but what theirs alone did.
         assert len(other.kept) >= len(merge.of_side(MergeSide.BOTH))
         assert {id(edit) for edit in other.missing} <= {id(edit) for edit in edits_of_side(merge)}
-        nothing = found_edits(merge, difference(base, base))
+        to_base = {
+            MergeSide.OURS: difference(ours, base),
+            MergeSide.THEIRS: difference(theirs, base),
+        }
+        nothing = found_edits(merge, difference(base, base), to_base.__getitem__)
         assert [one.kept for one in nothing] == [(), ()]
         assert [len(one.missing) for one in nothing] == [one.edits for one in nothing]
         told += found.edits
@@ -297,5 +315,53 @@ def test_a_text_that_was_typed_anew_is_found_with_another_key() -> None:
     merge = _merged(base, data, base)
     (text,) = (one for one in merge.edits(MergeSide.OURS) if one.has_keyed_text)
     assert text.path == "exports/DA_ID_Sample_02/properties/DisplayName"
-    ours, __ = found_edits(merge, difference(_tree(base), _tree(typed)))
+    now = _tree(typed)
+    ours, __ = found_edits(
+        merge,
+        difference(_tree(base), now),
+        lambda side: difference(_tree(data if side is MergeSide.OURS else base), now),
+    )
     assert (len(ours.kept), ours.missing) == (ours.edits, ())
+
+
+def test_what_both_sides_added_under_one_name_is_on_both(corpus: Path) -> None:
+    """Levels of one map: ours got a volume, theirs the same one in another folder, and more."""
+    folders = ("World-SKM-DarkSpace-minimap", *["World-SKM-DarkSpace"] * 2)
+    names = ("before", "before", "after")
+    merge = _merged(
+        *(
+            (corpus / f"pairs/{folder}/{name}.umap").read_bytes()
+            for folder, name in zip(folders, names, strict=True)
+        )
+    )
+    volume = "exports/SKM-DarkSpace:PersistentLevel.RTSMinimapVolume_1"
+    assert merge.state is MergeState.ONLY_THEIRS
+    assert merge.lost_by_taking(MergeSide.THEIRS) == ()
+    lost = [edit.path for edit in merge.lost_by_taking(MergeSide.OURS)]
+    # The one thing in the volume in which a comparison of ours and theirs finds a difference.
+    assert [path for path in lost if path.startswith(volume)] == [f"{volume}/properties/FolderPath"]
+    assert volume in {change.edit.path for change in merge.of_side(MergeSide.BOTH)}
+
+
+@pytest.mark.parametrize(
+    ("pair", "before", "after", "added", "contradicts"),
+    [
+        ("StringTable-ST_Dialogues_Inner_Voice", b"I'm ready.", b"I'm eager.", 10,
+         "exports/ST_Dialogues_Inner_Voice/stored/Entries/25/SourceString"),
+        ("DataTable-DT_RTSGameplayTags", b"currently carrying", b"presently carrying", 2,
+         "exports/DT_RTSGameplayTags/rows/NewRow_22/DevComment"),
+    ],
+)  # fmt: skip
+def test_lines_and_rows_that_both_added_contradict_in_one_cell(
+    pair: str, before: bytes, after: bytes, added: int, contradicts: str
+) -> None:
+    base, ours = (corpus_file(f"pairs/{pair}/{one}.uasset").read_bytes()
+                  for one in ("before", "after"))  # fmt: skip
+    theirs = ours.replace(before, after)
+    assert theirs != ours
+    merge = _merged(base, ours, theirs)
+    assert [change.edit.path for change in merge.of_side(MergeSide.CONFLICT)] == [contradicts]
+    assert len(merge.of_side(MergeSide.BOTH)) == added
+    assert merge.of_side(MergeSide.OURS, MergeSide.THEIRS) == ()
+    # No field of the struct of rows is new.
+    assert not any(merge.row_fields(MergeSide.OURS)[1:])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import graph_drafts as drafts
@@ -19,8 +20,10 @@ from inspector.compare.merge import (
     found_edits,
     merge_of,
 )
+from inspector.compare.model import ChangeClass
 from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.messages.rendering import english
 
 Graph = tuple[Sequence[NodeDraft], Sequence[str]]
@@ -58,7 +61,16 @@ def _merged(ours: Graph, theirs: Graph) -> Merge:
     base, first, second = (
         Package.open(drafts.package(*one)).tree() for one in (BASE, ours, theirs)
     )
-    return merge_of(difference(base, first), difference(base, second), Presence())
+    return _merge_of(base, first, second)
+
+
+def _merge_of(base: PackageTree, first: PackageTree, second: PackageTree) -> Merge:
+    return merge_of(
+        difference(base, first),
+        difference(base, second),
+        Presence(),
+        partial(difference, first, second),
+    )
 
 
 @pytest.mark.parametrize(
@@ -113,31 +125,73 @@ def test_a_step_that_leads_to_what_the_taken_side_removed() -> None:
     assert english(lacking.missing.title) == "Print String#1"
 
 
-def _found(merge: Merge, result: Graph) -> list[tuple[int, int, int]]:
-    base, now = (Package.open(drafts.package(*one)).tree() for one in (BASE, result))
+def _found(sides: tuple[Graph, Graph], result: Graph) -> list[tuple[int, int, int]]:
+    """How many edits of each side a result has, of how many, and how many it has nothing of."""
+    base, now, ours, theirs = (
+        Package.open(drafts.package(*one)).tree() for one in (BASE, result, *sides)
+    )
+    trees = {MergeSide.OURS: ours, MergeSide.THEIRS: theirs}
+    merge = _merge_of(base, ours, theirs)
     return [
         (len(found.kept), found.edits, len(found.missing))
-        for found in found_edits(merge, difference(base, now))
+        for found in found_edits(
+            merge, difference(base, now), lambda side: difference(trees[side], now)
+        )
     ]
 
 
 def test_what_a_result_has_of_either_side() -> None:
-    merge = _merged(_inserted("Third", "Hey"), SAYS_BYE)
-    nodes, wires = _inserted("Third", "Hey")
+    sides = (_inserted("Third", "Hey"), SAYS_BYE)
+    nodes, wires = sides[0]
     both = [say("First", "Bye") if node.name == "First" else node for node in nodes]
-    assert _found(merge, (both, wires)) == [(1, 1, 0), (1, 1, 0)]
-    assert _found(merge, (nodes, wires)) == [(1, 1, 0), (0, 1, 1)]
-    assert _found(merge, BASE) == [(0, 1, 1), (0, 1, 1)]
+    assert _found(sides, (both, wires)) == [(1, 1, 0), (1, 1, 0)]
+    assert _found(sides, (nodes, wires)) == [(1, 1, 0), (0, 1, 1)]
+    assert _found(sides, BASE) == [(0, 1, 1), (0, 1, 1)]
     # Somebody settled it with a third value: the edit is not there, and not forgotten either.
-    assert _found(merge, SAYS_CIAO) == [(0, 1, 1), (0, 1, 0)]
+    assert _found(sides, SAYS_CIAO) == [(0, 1, 1), (0, 1, 0)]
 
 
 def test_a_node_that_was_pasted_is_found_by_another_guid() -> None:
-    merge = _merged(_inserted("Third", "Hey"), SAYS_BYE)
-    nodes, wires = _inserted("Third", "Hey")
+    sides = (_inserted("Third", "Hey"), SAYS_BYE)
+    nodes, wires = sides[0]
     pasted = replace(nodes[-1], guid=drafts.guid_of("Pasted"))
     assert pasted.guid != drafts.guid_of("Third")
-    assert _found(merge, ([*nodes[:-1], pasted], wires)) == [(1, 1, 0), (0, 1, 1)]
+    assert _found(sides, ([*nodes[:-1], pasted], wires)) == [(1, 1, 0), (0, 1, 1)]
+
+
+#: The same node, which says something else; and one that says the same behind another one.
+SAYS_HO: Graph = _inserted("Third", "Ho")
+ELSEWHERE: Graph = ([*NODES, say("Third", "Hey")], [*WIRES, "Choice.else-Third.execute"])
+
+
+def _told(merge: Merge) -> list[tuple[str, str]]:
+    return [(change.side, change.edit.path.rpartition(".")[2]) for change in merge.changes]
+
+
+def test_a_node_that_both_added_contradicts_in_what_differs_alone() -> None:
+    """It has one GUID, as where both branches took the commit that added it from a third one."""
+    hey = _inserted("Third", "Hey")
+    merge = _merged(hey, SAYS_HO)
+    assert _told(merge) == [("conflict", "Third/InString"), ("both", "Third")]
+    (said,) = merge.lost_by_taking(MergeSide.OURS)
+    assert (said.path, said.after) == ("exports/Made:EventGraph.Third/InString", '"Ho"')
+    assert _found((hey, SAYS_HO), hey) == [(2, 2, 0), (1, 2, 0)]
+    assert _found((hey, SAYS_HO), BASE) == [(0, 2, 2), (0, 2, 2)]
+
+
+def test_wires_of_a_node_that_both_added_are_edits_of_their_own() -> None:
+    hey = _inserted("Third", "Hey")
+    merge = _merged(hey, ELSEWHERE)
+    assert _told(merge) == [
+        ("ours", "First/then"),
+        ("ours", "Third/then"),
+        ("theirs", "Choice/else"),
+        ("both", "Third"),
+    ]
+    (wire,) = merge.lost_by_taking(MergeSide.OURS)
+    assert wire.fact is not None
+    assert english(wire.fact) == "wire Branch.Else → Print String#3 added"
+    assert _found((hey, ELSEWHERE), hey) == [(3, 3, 0), (1, 2, 1)]
 
 
 def _with_function(text: str | None) -> bytes:
@@ -157,6 +211,7 @@ def _with_function(text: str | None) -> bytes:
         pytest.param("a", None, None, MergeState.ALIKE, id="removed by both"),
         pytest.param("a", None, "a", MergeState.ONLY_OURS, id="removed by one"),
         pytest.param(None, "a", "a", MergeState.ALIKE, id="added alike"),
+        # What the node in it says contradicts.
         pytest.param(None, "a", "b", MergeState.CONFLICT, id="added otherwise"),
         pytest.param(None, "a", None, MergeState.ONLY_OURS, id="added by one"),
     ],
@@ -165,7 +220,7 @@ def test_graphs_that_come_and_go(
     base: str | None, ours: str | None, theirs: str | None, state: MergeState
 ) -> None:
     trees = [Package.open(_with_function(one)).tree() for one in (base, ours, theirs)]
-    merge = merge_of(difference(trees[0], trees[1]), difference(trees[0], trees[2]), Presence())
+    merge = _merge_of(*trees)
     assert merge.state is state
 
 
@@ -173,7 +228,7 @@ def test_pins_of_a_real_blueprint(corpus: Path) -> None:
     data = (corpus / "5.3/uasset-rs/SimpleRefsRoot.uasset").read_bytes()
     ours, theirs = (data.replace(b"Hello\0", word) for word in (b"Adieu\0", b"Salve\0"))
     base, first, second = (Package.open(one).tree() for one in (data, ours, theirs))
-    merge = merge_of(difference(base, first), difference(base, second), Presence())
+    merge = _merge_of(base, first, second)
     conflicts = merge.of_side(MergeSide.CONFLICT)
     # The engine's own default of the pin has the same text, and is stored beside it.
     (change,) = (one for one in conflicts if one.edit.fact is not None)
@@ -182,5 +237,68 @@ def test_pins_of_a_real_blueprint(corpus: Path) -> None:
     assert change.theirs is not None
     assert (change.ours.after, change.theirs.after) == ('"Adieu"', '"Salve"')
     assert change.edit.path.endswith("K2Node_CallFunction_2300/InString")
-    alike = merge_of(difference(base, first), difference(base, first), Presence())
+    alike = _merge_of(base, first, first)
     assert alike.state is MergeState.ALIKE
+
+
+@pytest.mark.parametrize(
+    ("pair", "alone"),
+    [
+        # What the task is, the decorator on it, and the entry in the list of what is above it.
+        ("BehaviorTree-BT_RTSPawnBehaviorTree", []),
+        # The object that the node stands for, and the one that the cue begins with.
+        (
+            "SoundCue-Zombie_Vox_Hunting_Cue",
+            [f"SoundNodeWavePlayer_{number}/properties/bLooping" for number in (1, 2, 3, 4)],
+        ),
+    ],
+)
+def test_what_a_node_stands_for_is_one_edit_with_it(
+    corpus: Path, pair: str, alone: list[str]
+) -> None:
+    """As the sentence of the comparison tells it: of the node alone, and what has no node."""
+    base, side = (
+        Package.open((corpus / f"pairs/{pair}/{one}.uasset").read_bytes()).tree()
+        for one in ("before", "after")
+    )
+    merge = _merge_of(base, base, side)
+    edits = merge.lost_by_taking(MergeSide.OURS)
+    values = [edit.path.rpartition(":")[2] for edit in edits if edit.fact is None]
+    assert values == alone
+    (node,) = (edit for edit in edits if edit.fact is not None)
+    assert {part.key[0] for part in node.parts} == {"exports", "graph"}
+    assert merge.state is MergeState.ONLY_THEIRS
+
+
+def test_what_functions_of_a_material_import_is_told_with_its_nodes(corpus: Path) -> None:
+    """Another material of the same plugin, with nodes that call functions, and layers."""
+    names = ("Material-M_CesiumOverlay", "Material-M_CesiumBaseMaterial")
+    base, side = (
+        Package.open((corpus / f"pairs/{name}/before.uasset").read_bytes()).tree() for name in names
+    )
+    imported = difference(base, side)
+    # Of which no node says anything: what is called by what they call.
+    assert {"imports", "soft_package_references"} <= {
+        change.steps[0] for change in imported.of_class(ChangeClass.CONTENT)
+    }
+    edits = _merge_of(base, base, side).lost_by_taking(MergeSide.OURS)
+    assert {edit.path.partition("/")[0] for edit in edits} == {"exports"}
+    assert any(edit.fact is not None for edit in edits)
+
+
+def test_what_one_side_did_with_a_node_and_the_other_alone_is_the_same(corpus: Path) -> None:
+    """Theirs removed the task with its decorator. Ours has another class of decorators, so that all
+    of them are others."""
+    folder = corpus / "pairs/BehaviorTree-BT_RTSPawnBehaviorTree"
+    data, after = ((folder / f"{one}.uasset").read_bytes() for one in ("before", "after"))
+    other = data.replace(b"LeftChaseRadius", b"LeftChaseRadiux")
+    base, ours, theirs = (Package.open(one).tree() for one in (data, other, after))
+    gone = "exports/BT_RTSPawnBehaviorTree:RTSBTDecorator_HasLeftChaseRadius_C_1"
+    for merge, side in (
+        (_merge_of(base, ours, theirs), MergeSide.THEIRS),
+        (_merge_of(base, theirs, ours), MergeSide.OURS),
+    ):
+        assert [one.edit.path for one in merge.of_side(MergeSide.BOTH)] == [gone]
+        lost = [edit.path for edit in merge.lost_by_taking(side)]
+        assert gone not in lost
+        assert gone.replace("Radius", "Radiux") in lost

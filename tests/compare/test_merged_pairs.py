@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -36,14 +37,15 @@ def test_a_pair_is_alike_with_itself_and_lost_where_the_base_is_taken(
     edited, again, untouched = (
         difference(base, other), difference(base, same), difference(base, base)
     )  # fmt: skip
-    merge = merge_of(edited, again, Presence())
+    merge = merge_of(edited, again, Presence(), partial(difference, other, same))
     assert merge.of_side(MergeSide.CONFLICT, MergeSide.OURS, MergeSide.THEIRS) == ()
     content = [edit for edit in edits_of(edited) if edit.is_content]
     assert len(merge.of_side(MergeSide.BOTH)) == len(content)
     # What the difference calls an edit is one here, and nothing else is.
     assert bool(content) is bool(edited.of_class(ChangeClass.CONTENT))
-    only = merge_of(edited, untouched, Presence())
+    only = merge_of(edited, untouched, Presence(), partial(difference, other, base))
     assert only.state is (MergeState.ONLY_OURS if content else MergeState.NO_EDITS)
-    assert lost_edits(edited, again) == ()
+    assert lost_edits(edited, again, partial(difference, other, same)) == ()
     moved = [edit for edit in content if edit.kind == "moved"]
-    assert len(lost_edits(edited, untouched)) == len(content) - len(moved)
+    lost = lost_edits(edited, untouched, partial(difference, other, base))
+    assert len(lost) == len(content) - len(moved)

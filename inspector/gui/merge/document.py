@@ -9,7 +9,7 @@ from typing import Final
 from uuid import uuid4
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.compare.merge import FoundEdits, MergeSide, found_edits
+from inspector.compare.merge import FoundEdits, MergeSide
 from inspector.data_classes import dataclass, replace
 from inspector.errors import AccessError, InspectorError
 from inspector.gui.desk.entry import Arguments, Entry
@@ -22,11 +22,13 @@ from inspector.progress import Progress
 from inspector.project.around.engine import Studio
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
-from inspector.project.compare.files import Side, compare_sides, open_argument
+from inspector.project.compare.files import Side, open_argument
 from inspector.project.compare.merge import (
     FileMerge,
     NoConflictError,
+    edits_in_result,
     judged,
+    judged_as,
     merge_files,
     merge_in_conflict,
     unmerged_packages,
@@ -35,7 +37,6 @@ from inspector.project.file_bytes import sha1_of
 from inspector.project.vcs.git import Git
 from inspector.project.vcs.merging import Outcome
 from inspector.project.vcs.place import place_of
-from inspector.project.vcs.revisions import split_revision
 from inspector.report.merge.listed import LostRow, MergeRow, headline, lost_rows, merge_rows
 
 #: The kind of job that reads and compares; the key of the merge follows.
@@ -337,9 +338,9 @@ def _judged(
 
     Where that is not known here, nobody is asked.
     """
-    stored = split_revision(file_merge.path)
-    place = file_merge.path if stored is None else stored.name
-    folder, finder = str(Path(place).absolute().parent), SettingsFinder(strict=False)
+    finder = SettingsFinder(strict=False)
+    place = judged_as(file_merge, finder)
+    folder = str(Path(place).absolute().parent)
     engine = profile_for(Path(place))
     if engine.guessed:
         return file_merge, engine
@@ -369,5 +370,4 @@ def _ended(path: str, before: FileMerge, progress: Progress) -> Ended:
         three = (before.base, before.ours, before.theirs)
         if now.tree is None or any(side.absent for side in three):
             return Ended(Settled.OTHER)
-        difference = compare_sides(before.base, now, progress).difference
-        return Ended(Settled.OTHER, found_edits(before.merge, difference))
+        return Ended(Settled.OTHER, edits_in_result(before, now, progress))

@@ -41,6 +41,7 @@ _LINE: Final = 24
 _LINES: Final = 3
 #: The rows that a column has room for at least.
 _ROWS: Final = 2
+_SIDES: Final = (MergeSide.OURS, MergeSide.THEIRS)
 _CTRL_SHIFT: Final = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
@@ -214,8 +215,11 @@ class RedoColumn(_Column):
         self._lost: dict[MergeSide, tuple[LostRow, ...]] = {}
         self._file_merge: FileMerge | None = None
         self._catalog = catalog
-        self._taken = MergeSide.THEIRS
+        #: None where the engine opens neither side, until somebody chooses.
+        self._taken: MergeSide | None = MergeSide.THEIRS
         self._took: MergeSide | None = None
+        #: Whether somebody, or what the conflict ended with, chose that side.
+        self._is_chosen = False
         self._found: frozenset[int] = frozenset()
         self.nodes: NewNodes | None = None
         columns = step_columns(self._is_done, self._is_found)
@@ -225,6 +229,8 @@ class RedoColumn(_Column):
         self.rows.row_selected.connect(lambda _row: self._say_nodes())
         self.switch = LinkButton(theme, "")
         self.switch.clicked.connect(self.take_other)
+        self.second = LinkButton(theme, "")
+        self.second.clicked.connect(lambda: self._take(MergeSide.THEIRS))
         self.notes = TextBlock(theme, most=_LINES)
         self.copy_button = LinkButton(theme, _("Copy steps"))
         self.copy_button.clicked.connect(self.copy_steps)
@@ -234,9 +240,9 @@ class RedoColumn(_Column):
         self.nodes_about.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         vbox(
             hbox((self.title, 1), self.copy_button, theme=theme, between=8),
-            hbox((self.about, 1), self.switch, theme=theme, between=8),
-            (self.rows, 1),
+            hbox((self.about, 1), self.switch, self.second, theme=theme, between=8),
             self.notes,
+            (self.rows, 1),
             hbox(self.nodes_button, (self.nodes_about, 1), theme=theme, between=8),
             self.command,
             parent=self,
@@ -265,10 +271,12 @@ class RedoColumn(_Column):
             self._file_merge is None or file_merge.merge is not self._file_merge.merge
         )
         self._lost, self._file_merge = lost, file_merge
-        if file_merge is not None and is_other:
-            self._taken = file_merge.taken
+        self._is_chosen = self._is_chosen and not is_other
+        if file_merge is not None and not self._is_chosen:
+            has_steps = any(map(self._steps, _SIDES))
+            self._taken = None if file_merge.opens_neither and has_steps else file_merge.taken
         if took is not None and (is_other or took is not self._took):
-            self._taken = took
+            self._taken, self._is_chosen = took, True
         self._took = took
         result = file_merge.result if file_merge is not None else None
         self._found = frozenset(id(edit) for found in result or () for edit in found.kept)
@@ -276,38 +284,62 @@ class RedoColumn(_Column):
         self._fill()
 
     @property
-    def taken(self) -> MergeSide:
-        """The side whose taking the steps follow."""
+    def taken(self) -> MergeSide | None:
+        """The side whose taking the steps follow; None where neither is one to start with."""
         return self._taken
 
     def take_other(self) -> None:
-        """Lists the steps that follow once the other side was taken."""
-        self._taken = other_side(self._taken)
+        """Lists the steps that follow once the other side was taken: ours after none."""
+        self._take(self._other)
+
+    @property
+    def _other(self) -> MergeSide:
+        return MergeSide.OURS if self._taken is None else other_side(self._taken)
+
+    def _take(self, side: MergeSide) -> None:
+        self._taken, self._is_chosen = side, True
         self._fill()
 
     def _fill(self) -> None:
         steps = self._steps(self._taken)
-        other = len(self._steps(other_side(self._taken)))
         self.model.set_rows(steps)
         self._say()
-        words = {
-            MergeSide.OURS: ngettext("ours, {count} step", "ours, {count} steps", other),
-            MergeSide.THEIRS: ngettext("theirs, {count} step", "theirs, {count} steps", other),
-        }
-        self.switch.setText(words[other_side(self._taken)])
-        self.switch.updateGeometry()
-        self.switch.setVisible(bool(other or steps))
+        self._say_link(self.switch, self._other)
+        self._say_link(self.second, MergeSide.THEIRS)
+        self.switch.setVisible(any(map(self._steps, _SIDES)))
+        self.second.setVisible(self._taken is None)
         self.copy_button.setVisible(bool(steps))
         self._say_nodes()
+        self._say_notes()
+
+    def _say_link(self, link: LinkButton, side: MergeSide) -> None:
+        count = len(self._steps(side))
+        words = {
+            MergeSide.OURS: ngettext("ours, {count} step", "ours, {count} steps", count),
+            MergeSide.THEIRS: ngettext("theirs, {count} step", "theirs, {count} steps", count),
+        }
+        link.setText(words[side])
+        link.updateGeometry()
+
+    def _say_notes(self) -> None:
+        """What is to be known of the steps; of a side still to be chosen why none is first."""
         file_merge, catalog = self._file_merge, self._catalog
-        notes = [] if file_merge is None else notes_on_steps(file_merge, catalog, self._taken)
-        self.notes.set_clauses([Clause(note, role="text2") for note in notes])
+        if file_merge is None:
+            notes = []
+        elif self._taken is None:
+            notes = [Clause(note, mark="refuse") for note in refusals(file_merge)]
+        else:
+            said = notes_on_steps(file_merge, catalog, self._taken)
+            notes = [Clause(note, role="text2") for note in said]
+        self.notes.set_clauses(notes)
         self.notes.setVisible(bool(notes))
 
-    def _steps(self, taken: MergeSide) -> tuple[LostRow, ...]:
+    def _steps(self, taken: MergeSide | None) -> tuple[LostRow, ...]:
         """What is to be redone after taking a side; nothing where one of both has no package."""
         file_merge = self._file_merge
-        if file_merge is None or file_merge.merge.presence.ours != file_merge.merge.presence.theirs:
+        if taken is None or file_merge is None:
+            return ()
+        if file_merge.merge.presence.ours != file_merge.merge.presence.theirs:
             return ()
         return self._lost.get(taken, ())
 
@@ -325,6 +357,10 @@ class RedoColumn(_Column):
         return any(row.edit is edit and self._is_done(row) for row in rows)
 
     def _say(self) -> None:
+        if self._taken is None:
+            # The links behind it go on: "ours, 1 step", "theirs, 2 steps".
+            self.about.set_text(_("after taking"))
+            return
         steps = self._steps(self._taken)
         done = sum(map(self._is_done, steps))
         after = (
@@ -366,7 +402,7 @@ class RedoColumn(_Column):
 
     def copy_nodes(self) -> None:
         """Copies the nodes that steps add, as the editor pastes them."""
-        if self.nodes is not None:
+        if self.nodes is not None and self._taken is not None:
             self.rows.nodes_wanted.emit(other_side(self._taken), self.nodes)
 
     def tick(self, row: LostRow | None) -> None:

@@ -27,7 +27,7 @@ from inspector.gui.kit.surface import Rule
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide
 from inspector.gui.look.theme import Theme, Themed
-from inspector.messages import _
+from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses
 from inspector.report.project.summary import BandColumn, BandLine
 
@@ -109,7 +109,7 @@ class BandLineButton(Themed, QPushButton):
 class BandPart(Themed, QWidget):
     """One column of the band: its title, and its lines side by side as far as there is room.
 
-    Those without room stand in a menu behind "and 3 more": none is left out.
+    Those without room stand in a menu behind "3 more groups": none is left out.
     """
 
     #: Carries the filter of a line.
@@ -193,7 +193,8 @@ class BandPart(Themed, QWidget):
         self.more.setVisible(rest > 0)
 
     def _more_words(self, count: int) -> str:
-        return _("and {count:,} more", count=count)
+        # "3 as they are, and 2 more" would be five packages.
+        return ngettext("{count} more group", "{count} more groups", count)
 
     def more_menu(self) -> QMenu:
         """The lines without room; each asks for its packages."""

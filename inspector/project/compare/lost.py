@@ -10,10 +10,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
+from functools import partial
 from typing import Final
 
-from inspector.compare.edits import Edit
-from inspector.compare.merge import lost_edits, renamed_package, whole_package
+from inspector.compare.edits import Edit, edits_of
+from inspector.compare.merge import lost_edits, made_edits, renamed_package, whole_package
+from inspector.compare.model import Difference
 from inspector.data_classes import dataclass
 from inspector.errors import InspectorError
 from inspector.files.system import program_texts
@@ -300,37 +302,45 @@ class _Check:
                     self._lost.append(LostEdit(path, place, edit))
         if there:
             self._packages += 1
-            now_at = path if result is None else result.path
+            now_at = None if result is None else result.path
             try:
-                self._compare(path, None if result is None else now_at, there)
+                self._compare(path, now_at, there)
             except InspectorError as error:
-                self._unread.append(NotCompared(now_at, error.message))
+                self._unread.append(NotCompared(now_at or path, error.message))
 
     def _compare(self, path: str, now_at: str | None, states: Mapping[int, _State]) -> None:
-        """Compares a package of the base with the sides that changed it.
+        """Compares a package of the base with the result and the sides that changed it.
 
         Args:
             path: Where the base has it.
-            now_at: Where the result has it; None for a package that the merge itself dropped.
+            now_at: Where the result has it; None where the merge itself dropped it.
             states: What parents made of it, by their places.
         """
         with ExitStack() as opened:
             base = opened.enter_context(self._side(self._base, path))
-            problems: dict[Text, None] = dict.fromkeys(filter(None, (base.problem,)))
-            of_result = None
+            now = of_result = None
             if now_at is not None:
                 now = opened.enter_context(self._side(self._merge, now_at))
-                problems |= dict.fromkeys(filter(None, (now.problem,)))
-                of_result = compare_sides(base, now, self._progress).difference
+                of_result = self._difference(base, now)
+            known = (one.problem for one in (base, now) if one is not None)
+            problems: dict[Text, None] = dict.fromkeys(filter(None, known))
             for place, state in states.items():
                 with self._side(self._hashes[place], state.path) as side:
                     problems |= dict.fromkeys(filter(None, (side.problem,)))
                     if problems:
                         continue
-                    of_parent = compare_sides(base, side, self._progress).difference
-                    lost = lost_edits(of_parent, of_result)
+                    of_parent = self._difference(base, side)
+                    if now is None or of_result is None:
+                        lost = made_edits(edits_of(of_parent))
+                    else:
+                        lost = lost_edits(
+                            of_parent, of_result, partial(self._difference, side, now)
+                        )
                     self._lost += (LostEdit(now_at or path, place, edit) for edit in lost)
             self._unread += (NotCompared(now_at or path, problem) for problem in problems)
+
+    def _difference(self, old: Side, new: Side) -> Difference:
+        return compare_sides(old, new, self._progress).difference
 
     def _side(self, commit: str, path: str) -> Side:
         name = f"{commit}:{path}"

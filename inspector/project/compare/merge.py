@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
+from inspector.catalog.engines import nearest_plugin, nearest_project
 from inspector.checks import Surroundings, Verdict
 from inspector.compare.diff import same_bytes
 from inspector.compare.merge import (
@@ -25,6 +27,7 @@ from inspector.format.logical import LogicalBytes
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.mounts import PACKAGE_SUFFIXES
+from inspector.project.around.settings import SettingsFinder
 from inspector.project.compare.files import (
     Side,
     absent_side,
@@ -210,6 +213,32 @@ def unmerged_packages(path: str) -> tuple[tuple[str, Outcome], ...]:
     )
 
 
+def judged_as(merge: FileMerge, finder: SettingsFinder) -> str:
+    """The file by whose project the sides are judged: the one in conflict, or ours.
+
+    Three files that lie in no project, as tools write them to a temporary folder, are judged by
+    that of the current folder.
+
+    Args:
+        merge: The three sides.
+        finder: Finds settings.
+    """
+    stored = split_revision(merge.path)
+    if stored is not None:
+        return stored.name
+    if merge.merging is None and not _in_project(os.path.dirname(merge.path), finder):
+        name = os.path.basename(merge.path)
+        return name if _in_project("", finder) else merge.path
+    return merge.path
+
+
+def _in_project(folder: str, finder: SettingsFinder) -> bool:
+    """Whether a project, a plugin or settings are around a folder."""
+    whole = os.path.abspath(folder)
+    near = Path(whole)
+    return bool(finder.of(whole).file or nearest_project(near) or nearest_plugin(near))
+
+
 def judged(
     merge: FileMerge, engine: EngineProfile, catalog: Catalog, around: Surroundings
 ) -> FileMerge:
@@ -237,6 +266,24 @@ def judged(
     saved_by = (_saved_by(merge.ours), _saved_by(merge.theirs))
     sentence = merge_sentence(merge.merge, _name(merge.path), saved_by, refused)
     return replace(merge, verdicts=tuple(verdicts), sentence=sentence)
+
+
+def edits_in_result(
+    merge: FileMerge, result: Side, progress: Progress | None = None
+) -> tuple[FoundEdits, FoundEdits]:
+    """What a file has of the edits of ours and of theirs.
+
+    Args:
+        merge: The three sides, all of them there.
+        result: The file.
+        progress: Ends it when it is cancelled.
+    """
+    sides = {MergeSide.OURS: merge.ours, MergeSide.THEIRS: merge.theirs}
+    return found_edits(
+        merge.merge,
+        compare_sides(merge.base, result, progress).difference,
+        lambda side: compare_sides(sides[side], result, progress).difference,
+    )
 
 
 def bytes_of_side(path: str, side: MergeSide) -> bytes:
@@ -419,14 +466,11 @@ def _merged(
 ) -> FileMerge:
     base, ours, theirs = sides
     presence = Presence(*(not side.absent for side in sides))
-    between = None
-    if base.absent and not ours.absent and not theirs.absent:
-        between = compare_sides(ours, theirs, progress).difference
     merge = merge_of(
         compare_sides(base, ours, progress).difference,
         compare_sides(base, theirs, progress).difference,
         presence,
-        between,
+        lambda: compare_sides(ours, theirs, progress).difference,
     )
     sentence = merge_sentence(merge, _name(path), (_saved_by(ours), _saved_by(theirs)))
     return FileMerge(path, base, ours, theirs, merge, sentence, merging)
@@ -452,7 +496,7 @@ def _result(
     with now:
         if now.tree is None or any(same_bytes(now.data, side.data, progress) for side in sides):
             return None
-        return found_edits(merge.merge, compare_sides(base, now, progress).difference)
+        return edits_in_result(merge, now, progress)
 
 
 def _saved_by(side: Side) -> Text:

@@ -91,7 +91,9 @@ class ChangeOnSides(Part):
     """A change as ``inspector diff`` has it, whose it is, and what the three sides have there.
 
     Of two that contradict, ``after`` is what ours has; a value that is not there is null. What is
-    told of a graph names it and is a sentence too: a node with its wires.
+    told of a graph names it and is a sentence too: a node with its wires. Where both sides added
+    something that is not the same in all, that it is there is one change of both, and each value in
+    it that differs is another one.
     """
 
     path: str

@@ -9,7 +9,14 @@ from typing import Any, Final
 
 from inspector.catalog import Catalog
 from inspector.compare.edits import Edit, NewNodes
-from inspector.compare.merge import FILE, MergeChange, MergeSide, MergeState, other_side
+from inspector.compare.merge import (
+    FILE,
+    AddedByBoth,
+    MergeChange,
+    MergeSide,
+    MergeState,
+    other_side,
+)
 from inspector.compare.model import ChangeClass, Kind
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import ARROW, as_sentence, clauses
@@ -18,7 +25,13 @@ from inspector.named_tuples import NamedTuple
 from inspector.project.compare.merge import FileMerge
 from inspector.report.diff.place import Where, leaf_of, where
 from inspector.report.diff.values import ROW, value_text
-from inspector.report.merge.words import change_at, edit_text, place_of_edit, sides_of
+from inspector.report.merge.words import (
+    alike_text,
+    edit_text,
+    place_of_edit,
+    sides_of,
+    value_edit_text,
+)
 
 #: Characters of a value that stand in the second line of a row.
 _SHORT: Final = 32
@@ -115,7 +128,7 @@ class MergeRow:
     def cells(self) -> tuple[SideCell, SideCell, SideCell]:
         """What base, ours and theirs have."""
         change = self.change
-        base, *others = sides_of(change, self._file_merge, self._catalog, ROW)
+        base, *others = sides_of(change, self._catalog, ROW)
         both_added = self._file_merge.merge.state is MergeState.BOTH_ADDED
         was_there = change.edit.kind != "added" and not both_added
         is_whole = change.edit.path == FILE and change.edit.change is None
@@ -156,6 +169,8 @@ class MergeRow:
                 theirs=_short(theirs, change.theirs),
             )
             return f"{_cut(base.text)} {ARROW} {ends}" if base.text else ends
+        if change.added_by_both is AddedByBoth.THERE:
+            return _("added; what differs in it is told by itself")
         if edit.fact is not None:
             return clauses([render(edit.graph), render(edit.fact)])
         base, ours, theirs = self.cells
@@ -166,6 +181,8 @@ class MergeRow:
     @cached_property
     def copied_text(self) -> str:
         """All of it on one line, for copying."""
+        if self.change.added_by_both is AddedByBoth.THERE:
+            return alike_text(self.change, self._catalog)
         values = [edit for edit in (self.change.ours, self.change.theirs) if edit is not None]
         return "\n".join(dict.fromkeys(edit_text(edit, self._catalog) for edit in values))
 
@@ -294,7 +311,7 @@ def _brief_text(edit: Edit, catalog: Catalog) -> str:
         return render(edit.fact)
     if edit.change is None:
         return edit_text(edit, catalog)
-    return change_at(_brief(edit, catalog), edit.change, catalog)
+    return value_edit_text(_brief(edit, catalog), edit, catalog)
 
 
 def engine_goes_back(file_merge: FileMerge, taken: MergeSide) -> tuple[str, str] | None:

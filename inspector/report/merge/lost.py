@@ -36,7 +36,7 @@ def result_text(merge: CheckedMerge) -> str:
     if merge.lost:
         packages = len({one.path for one in merge.lost})
         return _(
-            "{edits} of {packages} lost: on neither side of the result.",
+            "{edits} of {packages} lost: not in the result.",
             edits=ngettext("{count} edit", "{count} edits", len(merge.lost)),
             packages=ngettext("{count} package", "{count} packages", packages),
         )

@@ -20,6 +20,7 @@ from inspector.report.markdown import code, escaped, table
 from inspector.report.merge.commands import commands_of
 from inspector.report.merge.words import (
     SECTIONS,
+    alike_text,
     beside,
     edit_text,
     found_text,
@@ -108,7 +109,7 @@ def _section(file_merge: FileMerge, side: MergeSide, catalog: Catalog, style: St
         return []
     lines = [f"{style.strong(str(SECTIONS[side]))}  {count_text(len(changes))}"]
     if side is not MergeSide.CONFLICT:
-        return [*lines, *_edits([change.edit for change in changes], catalog)]
+        return [*lines, *(f"  {one_line(alike_text(one, catalog))}" for one in changes)]
     for row in (row_of(change, file_merge, catalog) for change in changes):
         lines.append(f"  {row.sign} {one_line(row.place)}")
         values = ((_("base"), row.base), (_("ours"), row.ours), (_("theirs"), row.theirs))

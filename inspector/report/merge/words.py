@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.compare.edits import Edit
-from inspector.compare.merge import FILE, MergeChange, MergeSide, MergeState
+from inspector.compare.merge import FILE, AddedByBoth, MergeChange, MergeSide, MergeState
 from inspector.compare.model import Change, ChangeClass
 from inspector.data_classes import replace
 from inspector.findings.message import Message
@@ -120,27 +120,28 @@ def row_of(change: MergeChange, file_merge: FileMerge, catalog: Catalog) -> Chan
     """A change in words."""
     edit = change.edit
     sign = CONFLICT_SIGN if change.side is MergeSide.CONFLICT else SIGNS[edit.kind]
-    base, ours, theirs = sides_of(change, file_merge, catalog)
+    base, ours, theirs = sides_of(change, catalog)
     nothing = "" if file_merge.merge.state is MergeState.BOTH_ADDED else _NOTHING
     there = (base or nothing, ours or nothing, theirs or nothing)
+    if change.added_by_both is AddedByBoth.THERE:
+        there = (base or nothing, _("added"), _("added"))
     return ChangeRow(sign, place_of_edit(edit, catalog), *there)
 
 
 def sides_of(
-    change: MergeChange, file_merge: FileMerge, catalog: Catalog, form: ValueFormat = LINE
+    change: MergeChange, catalog: Catalog, form: ValueFormat = LINE
 ) -> tuple[str, str, str]:
     """What base, ours and theirs have where a change is; "" for nothing.
 
     Args:
         change: The change.
-        file_merge: The three sides.
         catalog: Names of versions.
         form: How values are written.
     """
     edit = change.edit
-    if file_merge.merge.state is MergeState.BOTH_ADDED:
-        return ("", *_both_have(change, catalog, form))
     base = _values(edit, catalog, form)[0]
+    if told_apart := _told_apart(change):
+        return base, *sides(told_apart, catalog, form)
     ours, theirs = (
         base
         if one is None
@@ -152,17 +153,18 @@ def sides_of(
     return base, ours, theirs
 
 
-def _both_have(change: MergeChange, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
-    """What each of two packages has that have no base; long values around where they differ."""
-    one, other = change.ours, change.theirs
-    first = None if one is None else one.change
-    second = None if other is None else other.change
-    if first is not None and second is not None:
-        return sides(replace(second, kind="changed", before=first.after), catalog, form)
-    ours, theirs = (
-        "" if edit is None else _values(edit, catalog, form)[1] for edit in (one, other)
-    )
-    return ours, theirs
+def _told_apart(change: MergeChange) -> Change | None:
+    """What both sides added and contradicts, as a change from ours to theirs: of that, long values
+    are shown around where they differ. None of all else.
+    """
+    if change.side is not MergeSide.CONFLICT or change.ours is None or change.theirs is None:
+        return None
+    ours, theirs = change.ours.change, change.theirs.change
+    if ours is None or theirs is None or ours.path != theirs.path:
+        return None
+    if not ours.kind == theirs.kind == "added":
+        return None
+    return replace(theirs, kind="changed", before=ours.after)
 
 
 def _values(edit: Edit, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
@@ -188,20 +190,21 @@ def edit_text(edit: Edit, catalog: Catalog) -> str:
         return _("this package removed") if edit.kind == "removed" else _("this package added")
     if edit.fact is not None:
         return labelled(render(edit.graph), render(edit.fact))
-    assert edit.change is not None
-    return change_at(place_of_edit(edit, catalog), edit.change, catalog)
+    return value_edit_text(place_of_edit(edit, catalog), edit, catalog)
 
 
-def change_at(place: str, change: Change, catalog: Catalog) -> str:
-    """What became of a value, on one line.
+def value_edit_text(place: str, edit: Edit, catalog: Catalog) -> str:
+    """An edit of a value, on one line.
 
     Args:
         place: What its place is called.
-        change: What became of it.
+        edit: The edit.
         catalog: Names of versions.
     """
+    change = edit.change
+    assert change is not None
     text = change_text(change, catalog)
-    if change.kind == "added":
+    if change.kind == "added" and not edit.is_end:
         return _("{place} added: {value}", place=place, value=text)
     if change.kind == "removed":
         return _("{place} removed: {value}", place=place, value=text)
@@ -223,6 +226,15 @@ def listed_changes(file_merge: FileMerge, side: MergeSide) -> tuple[MergeChange,
     if side is MergeSide.CONFLICT and file_merge.merge.state in _DELETED:
         return ()
     return file_merge.merge.of_side(side)
+
+
+def alike_text(change: MergeChange, catalog: Catalog) -> str:
+    """All of an edit that both sides made, on one line."""
+    edit = change.edit
+    if change.added_by_both is not AddedByBoth.THERE:
+        return edit_text(edit, catalog)
+    place = place_of_edit(edit, catalog)
+    return _("{place} added; what differs in it is told by itself", place=place)
 
 
 def lost_by_side(file_merge: FileMerge) -> Iterator[tuple[MergeSide, tuple[Edit, ...]]]:
@@ -411,16 +423,19 @@ def redone(file_merge: FileMerge, taken: MergeSide | None = None) -> tuple[Edit,
 def beside(file_merge: FileMerge) -> str:
     """How much layout and conversions there are beside the edits; empty where there are none."""
     counts = []
-    for kind, words in (
-        (ChangeClass.LAYOUT, lazy("layout")),
-        (ChangeClass.CONVERSION, lazy("converted by the engine")),
-    ):
+    for kind in (ChangeClass.LAYOUT, ChangeClass.CONVERSION):
         for side in (MergeSide.OURS, MergeSide.THEIRS, MergeSide.BOTH):
             if count := file_merge.merge.count_of(side, kind):
-                number = ngettext("{count} change", "{count} changes", count)
-                title = str(SECTIONS[side])
-                counts.append(labelled(title, _("{count} of {kind}", count=number, kind=words)))
+                counts.append(labelled(str(SECTIONS[side]), _beside(kind, count)))
     return clauses(counts)
+
+
+def _beside(kind: ChangeClass, count: int) -> str:
+    if kind is ChangeClass.LAYOUT:
+        return ngettext("{count} change of layout", "{count} changes of layout", count)
+    return ngettext(
+        "{count} value that the engine converted", "{count} values that the engine converted", count
+    )
 
 
 def problems_of(file_merge: FileMerge) -> list[str]:

@@ -440,8 +440,8 @@ def test_both_added_it(folder: Path, window: Shell) -> None:
     assert view.bar.sentence.text() == "No base: both sides added Lantern."
     assert cells(view, "Intensity")[1:] == ["nothing", "added, ours, 300", "added, theirs, 400"]
     assert view.losses[MergeSide.OURS].about.text().startswith("1 edit, ")
-    assert lost(view, MergeSide.OURS) == ["conflict, Flame, Intensity added: 400.0"]
-    assert lost(view, MergeSide.THEIRS) == ["conflict, Flame, Intensity added: 300.0"]
+    assert lost(view, MergeSide.OURS) == ["conflict, Flame, Intensity: 400.0"]
+    assert lost(view, MergeSide.THEIRS) == ["conflict, Flame, Intensity: 300.0"]
     told = [value.text.accessibleName() for value in view.detail.values]
     assert told == ["base: nothing", "ours: 300.0", "theirs: 400.0"]
 
@@ -686,6 +686,33 @@ def test_what_somebody_has_redone_is_found(folder: Path, window: Shell) -> None:
     )
     assert view.redo.about.text() == "after taking ours: 1 step, 1 done"
     assert view.facts.text() == "Result: 1 of 1 edit of ours found, 1 of 1 of theirs"
+
+
+def test_no_side_is_the_start_where_the_engine_opens_neither(folder: Path, window: Shell) -> None:
+    """4.27 stops at both sides, which 5.5 saved; 5.5 opens both."""
+    conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
+    view = shown(window, conflict.file)
+    redo = view.redo
+    assert redo.about.text() == "after taking ours: 1 step"
+    window.window.context.choose_target("4.27")
+    window.settle()
+    assert redo.notes.text() == "4.27 opens neither side; they were saved by 5.5."
+    assert redo.about.text() == "after taking"
+    # Above where the steps will be, as what an engine says of each side is.
+    assert redo.notes.mapTo(redo, QPoint()).y() < redo.rows.mapTo(redo, QPoint()).y()
+    assert steps(view) == []
+    assert [link.text() for link in (redo.switch, redo.second)] == [
+        "ours, 1 step",
+        "theirs, 1 step",
+    ]
+    window.click(redo.second)
+    assert redo.about.text() == "after taking theirs: 1 step"
+    assert len(steps(view)) == 1
+    assert (redo.switch.text(), redo.second.isVisible()) == ("ours, 1 step", False)
+    # What somebody chose stays, whatever engine is asked.
+    window.window.context.choose_target("5.5")
+    window.settle()
+    assert redo.about.text() == "after taking theirs: 1 step"
 
 
 def test_a_step_says_what_it_needs(folder: Path, window: Shell) -> None:
