@@ -78,6 +78,18 @@ class NewNodes(NamedTuple):
     objects: frozenset[int]
 
 
+class InGraph(NamedTuple):
+    """Where in the graphs of a package an edit is.
+
+    Attributes:
+        difference: How the graph differs.
+        change: The change of it.
+    """
+
+    difference: GraphDifference
+    change: GraphChange
+
+
 @dataclass(frozen=True, eq=False)
 class Edit:
     """One edit: a value with what only goes with it, an object, or a node with the wires that came
@@ -95,6 +107,7 @@ class Edit:
         graph: What the graph is called; empty of a value.
         title: What in the graph it is about: a node, a pin or a wire.
         new_nodes: The nodes that it adds; None where it adds none.
+        in_graph: Where in a graph it is; None of a value.
     """
 
     path: str
@@ -108,6 +121,7 @@ class Edit:
     graph: Text = ""
     title: Text = ""
     new_nodes: NewNodes | None = None
+    in_graph: InGraph | None = None
 
     @property
     def is_content(self) -> bool:
@@ -278,6 +292,7 @@ class _GraphEdits:
                 graph=self._difference.called,
                 title=change.title,
                 new_nodes=self._new_nodes(change),
+                in_graph=InGraph(self._difference, change),
             )
 
     def _new_nodes(self, change: GraphChange) -> NewNodes | None:

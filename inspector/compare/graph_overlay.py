@@ -63,6 +63,8 @@ class Together(Generic[D]):
             self._pins[key] = replace(pin, id=self._pins[key].id)
         self.links: dict[WireKey, Link] = {}
         self.wires: dict[WireKey, D] = {}
+        #: The links that the first version lacks.
+        self.beside: set[WireKey] = set()
         self._ways: dict[Wire, set[WireKey]] = {}
         for side in sides:
             self._take(side)
@@ -120,6 +122,8 @@ class Together(Generic[D]):
             if side is not self._sides[0] and (done is None or way in self.links):
                 continue
             self.links[way] = merged
+            if side is not self._sides[0]:
+                self.beside.add(way)
             if done is not None:
                 self.wires[way] = done
             for wire in wires & self._of_wires.keys():
