@@ -200,8 +200,8 @@ class GraphOfThree:
         ):
             for key in keys:
                 found[self._number(side, delta, key.node)].add((what, *key[1:]))
-        for number, said, __, now in delta.nodes:
-            found[self._number(side, delta, number)].add(("is", said, repr(now)))
+        for number, *said in delta.nodes:
+            found[self._number(side, delta, number)].add(("is", said[0], repr(said[-1])))
         return {number: frozenset(edits) for number, edits in found.items()}
 
     @cached_property

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import graph_drafts as drafts
-import pytest
 from corpus import corpus_file
 from graph_drafts import NodeDraft, PinDraft, branch, call, event, say
 

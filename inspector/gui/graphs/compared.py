@@ -28,6 +28,7 @@ from inspector.gui.graphs.compared_reading import (
     read_overlay,
     read_sides,
     rows_of,
+    spot_of,
 )
 from inspector.gui.graphs.compared_tables import (
     CHANGES,
@@ -336,9 +337,10 @@ class ComparedGraphs(ComparedPage):
         for button in (self.bar.up_button, self.bar.down_button):
             button.setEnabled(count > 0)
         if row is not None and both is not None and both.merged is self._graphs[row.graph]:
-            self.canvas.show_change(row.change)
+            spot = spot_of(row.change)
+            self.canvas.show_change(spot)
             if self._parted is not None:
-                self.sides.show_change(row.change)
+                self.sides.show_change(spot)
             self._setting = True
             self.text.show_line(both.line_of(row.change))
             self._setting = False

@@ -1,4 +1,4 @@
-"""Two versions of a graph as something to look at and to walk through."""
+"""Versions of a graph as something to look at and to walk through."""
 
 from __future__ import annotations
 
@@ -6,34 +6,32 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from inspector.compare.graph_changes import GraphChange
 from inspector.graphs.layout import Box, Curve, box_of_curve
-from inspector.graphs.overlay import ROLES, WireKey, wire_key
+from inspector.graphs.overlay import Done, WireKey, wire_key
 from inspector.gui.graphs.absence import ABSENT, paint_absent
 from inspector.gui.graphs.canvas import GraphCanvas
-from inspector.gui.graphs.compared_reading import Drawing
+from inspector.gui.graphs.compared_reading import Drawing, Spot
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
-from inspector.gui.graphs.overlay_painting import OverlayPainter
+from inspector.gui.graphs.overlay_painting import OverlayPainter, signs_of
 from inspector.gui.graphs.painting import GraphPainter
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.painting import paint_absence
 from inspector.gui.look.theme import Theme
 from inspector.messages.phrases import clauses, labelled
-from inspector.messages.rendering import render
 
 
 class OverlayCanvas(GraphCanvas):
-    """Shows two versions, or one of them; one change is the current one.
+    """Shows several versions, or one of them; one change is the current one.
 
     Args:
         theme: The look.
-        called: Which version it shows, in a word; empty for both.
+        called: Which version it shows, in a word; empty for several.
     """
 
     def __init__(self, theme: Theme, called: str = "", parent: QWidget | None = None) -> None:
         self._called = called
         self._drawing: Drawing | None = None
-        self._change: GraphChange | None = None
+        self._change: Spot | None = None
         self._absent = False
         self._moves = True
         self._curves: dict[WireKey, Curve] = {}
@@ -56,8 +54,9 @@ class OverlayCanvas(GraphCanvas):
         self._curves = {wire_key(wire.link): wire.curve for wire in wires}
         self.show_graph(drawing.read if drawing is not None else None, box=box)
         if drawing is not None:
-            nodes = drawing.overlay.marks.nodes
-            self.minimap.set_roles({number: ROLES[became] for number, became in nodes.items()})
+            marks = drawing.overlay.marks
+            done = {number: marks.node(number) for number in marks.nodes}
+            self.minimap.set_roles({number: one.role for number, one in done.items() if one})
 
     def _make_painter(self) -> GraphPainter | None:
         if self._drawing is None:
@@ -82,7 +81,7 @@ class OverlayCanvas(GraphCanvas):
         self._painter = self._make_painter()
         self.viewport().update()
 
-    def show_change(self, change: GraphChange) -> None:
+    def show_change(self, change: Spot) -> None:
         """Makes a change the current one and brings it into sight, large enough to be read.
 
         What is not drawn here is only the current one.
@@ -95,7 +94,7 @@ class OverlayCanvas(GraphCanvas):
         self._opens = self._opens or not self.isVisible()
         self.mark_change(change)
 
-    def mark_change(self, change: GraphChange) -> None:
+    def mark_change(self, change: Spot) -> None:
         """Makes a change the current one where it is, in sight or not."""
         self._change = change
         if isinstance(self._painter, OverlayPainter):
@@ -104,15 +103,15 @@ class OverlayCanvas(GraphCanvas):
         self.mark(NOWHERE if change.wires or node < 0 else NodeOrPin(node))
         self.minimap.set_current(node)
 
-    def _is_whole(self, change: GraphChange) -> bool:
+    def _is_whole(self, change: Spot) -> bool:
         """Whether all that is drawn here is one change, and this is it."""
         return self._drawing is not None and self._drawing.is_one_change and not change.wires
 
-    def has_change(self, change: GraphChange) -> bool:
+    def has_change(self, change: Spot) -> bool:
         """Whether any of what a change is about is drawn here."""
         return not self._box_of(change).isNull()
 
-    def _box_of(self, change: GraphChange) -> QRectF:
+    def _box_of(self, change: Spot) -> QRectF:
         """Where a change is: its wires, or else its card."""
         whole = QRectF()
         for way in change.wires:
@@ -137,12 +136,16 @@ class OverlayCanvas(GraphCanvas):
             if self._absent:
                 self.setAccessibleName(labelled(self._called, str(ABSENT)))
             return
-        became = self._drawing.overlay.marks.nodes.get(self._current.node)
+        done = self._drawing.overlay.marks.node(self._current.node)
         if self._change is not None and self._current == NOWHERE:
-            self.setAccessibleName(
-                clauses((MARK_WORDS[self._change.became], render(self._change.fact)))
-            )
-        elif became is not None:
-            self.setAccessibleName(clauses((MARK_WORDS[became], self.accessibleName())))
+            self.setAccessibleName(self._change.words)
+        elif done is not None:
+            self.setAccessibleName(clauses((*done_words(done), self.accessibleName())))
         if self._called:
             self.setAccessibleName(labelled(self._called, self.accessibleName()))
+
+
+def done_words(done: Done) -> tuple[str, ...]:
+    """Whose a part of a merge is, and what became of it, in words."""
+    signs = signs_of(done)
+    return tuple(str(MARK_WORDS[sign]) for sign in signs)

@@ -10,11 +10,10 @@ from typing import Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
 
-from inspector.compare.graph_changes import GraphChange
 from inspector.graphs.layout import Box
 from inspector.graphs.model import Graph
 from inspector.gui.graphs.absence import ABSENT
-from inspector.gui.graphs.compared_reading import Drawing, ReadSides
+from inspector.gui.graphs.compared_reading import Drawing, ReadSides, Spot
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.words import graph_counts
 from inspector.gui.kit.elide import ElidedLabel
@@ -155,7 +154,7 @@ class SidesView(Surface):
         for place, canvas in enumerate(self.canvases):
             canvas.zoom_bar.setVisible(place == (there[-1] if is_wide else there[0]))
 
-    def show_change(self, change: GraphChange) -> None:
+    def show_change(self, change: Spot) -> None:
         """Makes a change the current one on both; the new version leads where it has any of it."""
         for canvas in self.canvases:
             canvas.mark_change(change)
