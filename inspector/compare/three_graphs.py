@@ -31,12 +31,15 @@ class GraphSpot(NamedTuple):
     """Where in a graph of three sides a change is.
 
     Attributes:
-        node: The node to look at; -1 where it is in another graph.
+        node: The node to look at, of a conflict where both sides meet; -1 where it is in another
+            graph.
         wires: The wires that it is about.
+        is_wiring: Whether it is about wires alone, and nothing contradicts.
     """
 
     node: int = -1
     wires: frozenset[WireKey] = frozenset()
+    is_wiring: bool = False
 
 
 class _Place(NamedTuple):
@@ -79,6 +82,13 @@ class GraphOfThree:
         self._base = base
         self._ours, self._theirs = sides
         self._changes = changes
+
+    @property
+    def shown(self) -> Graph:
+        """The graph as ours has it, or else another side."""
+        graph = self._ours or self._theirs or self._base
+        assert graph is not None
+        return graph
 
     @property
     def base_count(self) -> int | None:
@@ -235,13 +245,16 @@ class GraphOfThree:
         nodes: set[int] = set()
         pins: set[PinKey] = set()
         for change in self._changes:
-            if change.side is MergeSide.CONFLICT:
-                ours, theirs = (tuple(self._places(side, edit)) for side, edit in _edits_of(change))
-                for place in _contested(ours, theirs):
-                    nodes.add(place.node)
-                    if place.pin is not None:
-                        pins.add(place.pin)
+            for place in self._contested(change) if change.side is MergeSide.CONFLICT else ():
+                nodes.add(place.node)
+                if place.pin is not None:
+                    pins.add(place.pin)
         return frozenset(nodes), frozenset(pins)
+
+    def _contested(self, change: MergeChange) -> Iterable[_Place]:
+        """The nodes and pins at which the edits of a conflict contradict."""
+        ours, theirs = (tuple(self._places(side, edit)) for side, edit in _edits_of(change))
+        return _contested(ours, theirs)
 
     def _places(self, side: MergeSide, edit: Edit | None) -> Iterator[_Place]:
         """The nodes and pins that an edit of a side is about."""
@@ -291,11 +304,9 @@ class GraphOfThree:
     @cached_property
     def graph(self) -> Graph:
         """All three sides as one graph."""
-        graph = self._ours or self._theirs or self._base
-        assert graph is not None
         together = self._together
         return replace(
-            graph,
+            self.shown,
             nodes=tuple(map(self._as_drawn, together.nodes())),
             links=tuple(together.links.values()),
             transitions=together.transitions(),
@@ -399,15 +410,20 @@ class GraphOfThree:
             for number, of in places.items()
         }
 
-    def version(self, name: SideName) -> tuple[Graph, Marks] | None:
-        """One side alone, each node where all sides have it; None where it lacks the graph.
+    def version(self, name: SideName, placed: Graph) -> tuple[Graph, Marks] | None:
+        """One side alone with marks of what it did, or what was done to it if it is the base.
 
-        Its marks are those of what it did; of the base, of what was done to it.
+        Args:
+            name: The side.
+            placed: All sides as one graph, where its nodes stand on the canvas.
+
+        Returns:
+            None where the side lacks the graph.
         """
         alone = self._together.version(self._sides[name])
         if alone is None:
             return None
-        places = {node.export: node for node in self.graph.nodes}
+        places = {node.export: node for node in placed.nodes}
         nodes = tuple(
             replace(node, x=places[node.export].x, y=places[node.export].y) for node in alone.nodes
         )
@@ -432,17 +448,23 @@ class GraphOfThree:
 
     def spot_of(self, change: MergeChange) -> GraphSpot:
         """Where a change of the merge is."""
-        node = -1
+        if not self.has(change):
+            return GraphSpot()
+        places: list[_Place] = []
         wires: set[WireKey] = set()
+        is_wiring = change.side is not MergeSide.CONFLICT
+        if not is_wiring:
+            places += self._contested(change)
         for side, edit in _edits_of(change):
-            if edit is None or edit.in_graph is None or not self.has(change):
+            if edit is None or edit.in_graph is None:
                 continue
             difference, one = edit.in_graph
-            if node < 0:
-                node = next((place.node for place in self._places(side, edit)), -1)
+            places += self._places(side, edit)
+            is_wiring = is_wiring and one.subject.what == "wires"
             for own in (one, *one.under):
                 wires.update(self._wires_of(side, difference, own))
-        return GraphSpot(node, frozenset(wires))
+        node = next((place.node for place in places), -1)
+        return GraphSpot(node, frozenset(wires), is_wiring)
 
     def _wires_of(
         self, side: MergeSide, difference: GraphDifference, change: GraphChange

@@ -186,7 +186,7 @@ def test_a_side_alone_is_what_it_stores_at_the_places_of_ours() -> None:
     __, (graph,) = merged(*stored)
     places = {node.export: (node.x, node.y) for node in graph.graph.nodes}
     for name, data in zip(SIDE_NAMES, stored, strict=True):
-        found = graph.version(name)
+        found = graph.version(name, graph.graph)
         assert found is not None
         alone, marks = found
         original = drafts.graph_of_bytes(data)
@@ -242,7 +242,7 @@ def test_real_graphs_of_which_one_side_is_the_base_are_those_of_two(corpus: Path
         assert became.count("removed") == len(delta.removed)
         # Both versions as they are stored, read out of the three.
         for side, tree in (("base", before), ("ours", after)):
-            found = graph.version(side)  # type: ignore[arg-type]
+            found = graph.version(side, graph.graph)  # type: ignore[arg-type]
             originals = [own for own in graphs_of(tree) if own.name == graph.graph.name]
             assert (found is not None) is bool(originals)
             if found is not None:

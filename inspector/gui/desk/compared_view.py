@@ -9,7 +9,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from inspector.data_classes import dataclass
-from inspector.findings.message import Message
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
@@ -38,12 +37,6 @@ class ComparedPage(ViewBase, Themed, QWidget):
 
     def show_comparison(self, comparison: Comparison | None) -> None:
         """Shows another comparison, or none."""
-
-    def keep_sides(self) -> None:
-        """Offers no change of places from now on: each side stands for something."""
-
-    def show_fact(self, fact: Message) -> None:
-        """Goes to the change of which something is told, now or as soon as that was read."""
 
     def take_keyboard(self) -> None:
         """Takes the keyboard to where reading begins, now or as soon as that can be seen."""

@@ -52,14 +52,16 @@ class Spot(NamedTuple):
     Attributes:
         node: The node to look at, -1 for none.
         wires: The wires that it is about.
-        all_wires: These and those of what follows from it.
+        all_wires: Those that are brought out: with those of what follows from it.
         words: All of it in words.
+        is_told: Whether it is at the node as well as at the wires, and the words tell of both.
     """
 
     node: int
     wires: frozenset[WireKey]
     all_wires: frozenset[WireKey]
     words: str
+    is_told: bool = False
 
 
 def spot_of(change: GraphChange) -> Spot:

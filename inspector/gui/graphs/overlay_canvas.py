@@ -14,9 +14,10 @@ from inspector.gui.graphs.compared_reading import Drawing, Spot
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.overlay_painting import OverlayPainter, signs_of
 from inspector.gui.graphs.painting import GraphPainter
+from inspector.gui.kit.canvas import Viewport
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.painting import paint_absence
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import REFERENCE_PX, Theme
 from inspector.messages.phrases import clauses, labelled
 
 
@@ -39,8 +40,17 @@ class OverlayCanvas(GraphCanvas):
         # Two that look at the same place go on doing so in another size.
         self.setResizeAnchor(OverlayCanvas.ViewportAnchor.AnchorViewCenter)
 
+    def call(self, called: str) -> None:
+        """Says from now on which version it shows, in a word; empty for several."""
+        self._called = called
+
     def show_drawing(
-        self, drawing: Drawing | None, box: Box | None = None, *, absent: bool = False
+        self,
+        drawing: Drawing | None,
+        box: Box | None = None,
+        *,
+        absent: bool = False,
+        viewpoint: Viewport | None = None,
     ) -> None:
         """Shows another graph, or none.
 
@@ -48,11 +58,12 @@ class OverlayCanvas(GraphCanvas):
             drawing: The graph.
             box: What is looked at as a whole, in the scene; the graph alone without it.
             absent: Whether there is none because the version lacks it.
+            viewpoint: How it is looked at; as it opens without it.
         """
         self._drawing, self._change, self._absent = drawing, None, absent
         wires = drawing.overlay.scene.wires if drawing is not None else ()
         self._curves = {wire_key(wire.link): wire.curve for wire in wires}
-        self.show_graph(drawing.read if drawing is not None else None, box=box)
+        self.show_graph(drawing.read if drawing is not None else None, viewpoint, box)
         if drawing is not None:
             marks = drawing.overlay.marks
             done = {number: marks.node(number) for number in marks.nodes}
@@ -100,7 +111,8 @@ class OverlayCanvas(GraphCanvas):
         if isinstance(self._painter, OverlayPainter):
             self._painter.halo = change.all_wires
         node = -1 if self._is_whole(change) else change.node
-        self.mark(NOWHERE if change.wires or node < 0 else NodeOrPin(node))
+        only_wires = bool(change.wires) and not change.is_told
+        self.mark(NOWHERE if only_wires or node < 0 else NodeOrPin(node))
         self.minimap.set_current(node)
 
     def _is_whole(self, change: Spot) -> bool:
@@ -112,15 +124,23 @@ class OverlayCanvas(GraphCanvas):
         return not self._box_of(change).isNull()
 
     def _box_of(self, change: Spot) -> QRectF:
-        """Where a change is: its wires, or else its card."""
+        """Where a change is: its wires, or else its card; both where it is at both and they have
+        room in sight.
+        """
         whole = QRectF()
         for way in change.wires:
             if way in self._curves:
                 whole = whole.united(QRectF(*box_of_curve(self._curves[way])))
-        if not whole.isNull():
+        if not whole.isNull() and not change.is_told:
             return whole
         card = self._ways.card(change.node) if self._ways is not None else None
-        return QRectF(*card.box) if card is not None else QRectF()
+        if card is None:
+            return whole
+        box = QRectF(*card.box)
+        both, base = whole.united(box), self._theme.system_px / REFERENCE_PX
+        room = self._room().size().toSizeF() / base
+        fits = both.width() <= room.width() and both.height() <= room.height()
+        return both if fits else box
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         super().drawForeground(painter, rect)
@@ -137,12 +157,17 @@ class OverlayCanvas(GraphCanvas):
                 self.setAccessibleName(labelled(self._called, str(ABSENT)))
             return
         done = self._drawing.overlay.marks.node(self._current.node)
-        if self._change is not None and self._current == NOWHERE:
+        if self._change is not None and self._tells(self._change):
             self.setAccessibleName(self._change.words)
         elif done is not None:
             self.setAccessibleName(clauses((*done_words(done), self.accessibleName())))
         if self._called:
             self.setAccessibleName(labelled(self._called, self.accessibleName()))
+
+    def _tells(self, change: Spot) -> bool:
+        """Whether what is current is the change itself."""
+        here = self._current
+        return here == NOWHERE or (change.is_told and here == NodeOrPin(change.node))
 
 
 def done_words(done: Done) -> tuple[str, ...]:

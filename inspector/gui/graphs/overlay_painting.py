@@ -44,12 +44,13 @@ _HALO_SHARE: Final = 0.35
 _TAB: Final = (18.0, 22.0)
 _RING: Final = 13.0
 #: The tab above a card of a merge, for each sign in it and around them; how far it is from that;
-#: the ring where wires of both sides meet.
+#: the ring where wires of both sides meet, and how far its middle is outside of the card.
 _PLACE: Final = 15.0
 _AROUND_PLACES: Final = 4.0
 _HEIGHT: Final = 20.0
 _ABOVE: Final = 2.0
 _MEETING: Final = 20.0
+_OUTSIDE: Final = 4.0
 #: How high what stands above a card is, and between the signs of one that is a block.
 _CAPTION: Final = 18.0
 _LEAST_SIGN: Final = 11.0
@@ -380,7 +381,7 @@ class OverlayPainter(GraphPainter):
         if sides is None or not sides.meeting:
             return
         places = [
-            (_CONFLICT, spot.x + (_MEETING / 2 if spot.pin.is_output else -_MEETING / 2), spot.y)
+            (_CONFLICT, _beside_card(card, is_right=spot.pin.is_output), spot.y)
             for card in cards
             for spot in card.spots
             if (card.node.export, spot.pin.id) in sides.meeting
@@ -418,6 +419,12 @@ def signs_of(done: Done) -> tuple[str, ...]:
 def _role_of(sign: str, done: Done) -> str:
     """The role of a sign in a tab: of what each side did, each has its own."""
     return MARK_ROLE[sign] if done.whose == "each" else done.role
+
+
+def _beside_card(card: Card, *, is_right: bool) -> float:
+    """The middle of a ring at an edge of a card: the mark of the pin stays in sight."""
+    x, __, width, __ = card.box
+    return x + width + _OUTSIDE if is_right else x - _OUTSIDE
 
 
 def _shrunk(box: QRectF, by: float) -> QRectF:

@@ -19,16 +19,18 @@ from inspector.messages import LazyText, _, lazy
 _MARGINS: Final = (16, 10, 8, 6)
 _BETWEEN: Final = 10
 #: The ways to look at a merge.
+OVERLAY: Final = "overlay"
+SIDES: Final = "sides"
 TABLE: Final = "table"
-OURS: Final = "ours"
-THEIRS: Final = "theirs"
 TEXT: Final = "text"
 VIEWS: Final[dict[str, LazyText]] = {
+    OVERLAY: lazy("Overlay"),
+    SIDES: lazy("Three sides"),
     TABLE: lazy("Table"),
-    OURS: lazy("Graphs of ours"),
-    THEIRS: lazy("Graphs of theirs"),
     TEXT: lazy("Text"),
 }
+#: Those of them that show graphs.
+OF_GRAPHS: Final = (OVERLAY, SIDES)
 
 
 class MergeBar(ChangeBar):
@@ -77,18 +79,10 @@ class MergeBar(ChangeBar):
             if row.indexOf(end) < 0:
                 row.addWidget(end)
 
-    def lead_edits(self, leads: bool) -> None:
-        """Whether the edits are listed here; what shows graphs has a way of its own."""
-        parts = (self.only_conflicts, self.layout_box, self.position, self.up_button,
-                 self.down_button)  # fmt: skip
-        for part in parts:
-            part.setVisible(leads)
-        self.fit(self.width())
-
-    def offer(self, *, ours: bool, theirs: bool) -> None:
-        """Says on which sides graphs differ from the base."""
-        self.views.button(OURS).setVisible(ours)
-        self.views.button(THEIRS).setVisible(theirs)
+    def offer_graphs(self, offered: bool) -> None:
+        """Whether there are graphs to look at."""
+        for way in OF_GRAPHS:
+            self.views.button(way).setVisible(offered)
         self.fit(self.width())
 
     def _apply_theme(self) -> None:

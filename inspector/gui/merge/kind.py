@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from inspector.gui.desk.compared_view import ComparedPageSpec
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.lazy_class import LazyClass
+from inspector.gui.desk.merged_page import MergedPageSpec
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.merge.arguments import path_in_conflict
@@ -46,11 +46,11 @@ def _is_in_conflict(arguments: Arguments) -> bool:
     return bool(path) and conflict_of(path) is not None
 
 
-def merge_kind(graphs: ComparedPageSpec) -> KindSpec[MergeDocument]:
+def merge_kind(graphs: MergedPageSpec) -> KindSpec[MergeDocument]:
     """The kind of merges.
 
     Args:
-        graphs: The page that shows how the graphs of two files differ.
+        graphs: The page that shows the graphs of three sides.
     """
     return KindSpec(
         Opening(
