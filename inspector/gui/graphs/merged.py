@@ -17,7 +17,6 @@ from inspector.gui.graphs.merged_reading import ReadAlone, ReadThree, read_alone
 from inspector.gui.graphs.navigator import NodeOrPin
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.sides import Together, box_around
-from inspector.gui.kit.canvas import Viewport
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.states import StatePane
@@ -191,19 +190,17 @@ class MergedGraphs(MergedPage):
 
     def _draw(self) -> None:
         """Shows on the one canvas what is to be there, looked at as before."""
-        canvas, viewpoint = self.canvas, None
-        if self._is_drawn and canvas.isVisible():
-            viewpoint = Viewport(canvas.zoom, canvas.middle)
+        canvas, stays = self.canvas, self._is_drawn and self.canvas.isVisible()
         drawing, called = self._wanted()
         self._is_drawn = drawing is not None
         box = self._three.drawing.overlay.scene.box if self._three is not None else None
         absent = drawing is None and self._three is not None
         canvas.call(called)
-        canvas.show_drawing(drawing, box, absent=absent, viewpoint=viewpoint)
-        if viewpoint is None:
-            canvas.show_change(self._spot())
-        else:
+        canvas.show_drawing(drawing, box, absent=absent, stays=stays)
+        if stays:
             canvas.mark_change(self._spot())
+        else:
+            canvas.show_change(self._spot())
 
     def _wanted(self) -> tuple[Drawing | None, str]:
         """What the one canvas is to show, and what it is called."""

@@ -50,7 +50,7 @@ class OverlayCanvas(GraphCanvas):
         box: Box | None = None,
         *,
         absent: bool = False,
-        viewpoint: Viewport | None = None,
+        stays: bool = False,
     ) -> None:
         """Shows another graph, or none.
 
@@ -58,12 +58,16 @@ class OverlayCanvas(GraphCanvas):
             drawing: The graph.
             box: What is looked at as a whole, in the scene; the graph alone without it.
             absent: Whether there is none because the version lacks it.
-            viewpoint: How it is looked at; as it opens without it.
+            stays: Whether the same place is looked at as before.
         """
+        fits, opens = self._fits, self._opens
+        viewpoint = Viewport(self.zoom, self.middle) if stays else None
         self._drawing, self._change, self._absent = drawing, None, absent
         wires = drawing.overlay.scene.wires if drawing is not None else ()
         self._curves = {wire_key(wire.link): wire.curve for wire in wires}
         self.show_graph(drawing.read if drawing is not None else None, viewpoint, box)
+        if stays:
+            self._fits, self._opens = fits, opens
         if drawing is not None:
             marks = drawing.overlay.marks
             done = {number: marks.node(number) for number in marks.nodes}

@@ -58,8 +58,9 @@ _LEAST_SIGN: Final = 11.0
 _CONFLICT: Final = "conflict"
 #: A cell of the size of a sign and those around it.
 _AROUND: Final = tuple(product((-1, 0, 1), repeat=2))
-#: How much of its tab or ring a sign takes.
+#: How much of its tab or ring a sign takes, and of its place in a tab with several.
 _SIGN_SHARE: Final = 0.62
+_PLACE_SHARE: Final = 0.74
 #: Signs that are painted at once: of more none could be told from the next.
 _MOST_SIGNS: Final = 200
 
@@ -285,7 +286,7 @@ class OverlayPainter(GraphPainter):
     def _paint_tabs(self, painter: QPainter, cards: Iterable[Card]) -> None:
         """The signs of cards, each beside its title."""
         tabs = [
-            (done, *self._place_of_tab(card, done))
+            (done, *self._place_of_tab(card))
             for card in cards
             if (done := self._done(card)) is not None
         ]
@@ -293,22 +294,23 @@ class OverlayPainter(GraphPainter):
             reach = max(max(self._tab_size(done)) for done, *__ in tabs)
             self._tabs.paint(painter, tabs, reach / 2 + 1)
 
-    def _tab_size(self, done: Done) -> tuple[float, float]:
+    def _tab_size(self, done: Done | None) -> tuple[float, float]:
         """The width and the height of a tab: in a merge it has room for all signs."""
-        if done.whose is None:
+        if done is None or done.whose is None:
             width, height = _TAB
         else:
             width, height = len(signs_of(done)) * _PLACE + _AROUND_PLACES, _HEIGHT
         return self._sign(width), self._sign(height)
 
-    def _place_of_tab(self, card: Card, done: Done) -> tuple[float, float]:
+    def _place_of_tab(self, card: Card) -> tuple[float, float]:
         """The middle of the sign of a card: at its left, or above it where another card is; in a
         merge above it, where no wires are.
         """
+        done = self._done(card)
         width, height = self._tab_size(done)
         x, y, *__ = card.box
         number = card.node.export
-        if done.whose is not None:
+        if done is not None and done.whose is not None:
             apart = (_APART if done.became == "changed" else 0.0) + _ABOVE
             apart = apart / min(self._zoom, 1.0) + (_CAPTION if caption_of(card.node) else 0.0)
             return x + width / 2, y - height / 2 - apart
@@ -334,7 +336,8 @@ class OverlayPainter(GraphPainter):
         for place, sign in enumerate(signs):
             part = QRectF(inner.left() + place * inner.width() / len(signs), inner.top(),
                           inner.width() / len(signs), inner.height())  # fmt: skip
-            self._paint_sign(painter, part, sign, _role_of(sign, done))
+            share = _SIGN_SHARE if done.whose is None else _PLACE_SHARE
+            self._paint_sign(painter, part, sign, _role_of(sign, done), share)
 
     def _paint_hidden(self, painter: QPainter, wires: Iterable[WireCurve]) -> None:
         """The wires that are not there now and that cards would hide, once more above those."""
@@ -392,9 +395,11 @@ class OverlayPainter(GraphPainter):
         """The ring where wires meet, around the origin."""
         self._ring_with(painter, _MEETING, sign, "refuse")
 
-    def _paint_sign(self, painter: QPainter, box: QRectF, sign: str, role: str) -> None:
+    def _paint_sign(
+        self, painter: QPainter, box: QRectF, sign: str, role: str, share: float = _SIGN_SHARE
+    ) -> None:
         """A sign in the middle of a box, in the colour of a role."""
-        side = min(box.width(), box.height()) * _SIGN_SHARE
+        side = min(box.width(), box.height()) * share
         size = max(round(side * self._zoom * self._theme.system_px / REFERENCE_PX), 1)
         ratio = painter.device().devicePixelRatioF()
         picture = mark_pixmap(sign, size, self._theme, ratio, role)

@@ -83,7 +83,7 @@ class MergeHeads(Surface):
         self.sides = tuple(
             _SideHead(theme, side, str(name)) for side, name in zip(SIDES, _NAMES, strict=True)
         )
-        self._shares = False
+        self._shares, self._alone = False, ""
         self.field = ElidedLabel(theme, _("Field"), "header", "text2", "end")
         first = QWidget()
         vbox(1, self.field, parent=first, theme=theme, margins=(16, 4, 0, 6))
@@ -97,14 +97,19 @@ class MergeHeads(Surface):
         if self._shares:
             self._share()
 
-    def share(self) -> None:
-        """Gives each side as much room, and no column of fields any, from now on."""
-        self._shares = True
+    def share(self, alone: str = "") -> None:
+        """Gives each side as much room, and no column of fields any, from now on.
+
+        Args:
+            alone: The side that is shown alone; empty for all.
+        """
+        self._shares, self._alone = True, alone
         self._share()
 
     def _share(self) -> None:
-        width = self.width() // len(self.sides)
-        self._fit([0, *(width for _ in self.sides)])
+        shown = [not self._alone or self._alone == side for side in SIDES]
+        width = self.width() // max(sum(shown), 1)
+        self._fit([0, *(width * is_shown for is_shown in shown)])
 
     def fit(self, widths: Sequence[int]) -> None:
         """Stands over the columns of a table; one of no width is not shown.

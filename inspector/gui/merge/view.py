@@ -641,6 +641,8 @@ class MergeView(ComparedView[MergeDocument]):
     def _show_alone(self, side: str) -> None:
         """Shows one side alone; all where none is named."""
         self.table.show_alone(side)
+        if self._way in OF_GRAPHS:
+            self.heads.share(side)
         self.graphs.call(lambda page: page.show_alone(side))
 
     def is_text(self) -> bool:
