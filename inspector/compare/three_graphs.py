@@ -82,6 +82,7 @@ class GraphOfThree:
         self._base = base
         self._ours, self._theirs = sides
         self._changes = changes
+        self._own = frozenset(map(id, changes))
 
     @property
     def shown(self) -> Graph:
@@ -97,7 +98,7 @@ class GraphOfThree:
 
     def has(self, change: MergeChange) -> bool:
         """Whether a change of the merge is in this graph."""
-        return any(change is own for own in self._changes)
+        return id(change) in self._own
 
     @property
     def first(self) -> MergeChange | None:
@@ -314,18 +315,27 @@ class GraphOfThree:
 
     def _as_drawn(self, node: Node) -> Node:
         """A node with the title that it had and has, and beside what it is linked to."""
-        number = node.export
-        titles = [
-            (before, after)
-            for side, delta in self._deltas.items()
-            for one, what, before, after in delta.nodes
-            if what == _TITLE and self._number(side, delta, one) == number
-        ]
-        if len(set(map(repr, titles))) == 1:
-            before, after = titles[0]
-            node = replace(node, title=Message("compare/turned", before=before, after=after))
-        across, down = self._shift(number)
+        title = self._titles.get(node.export)
+        if title is not None:
+            node = replace(node, title=title)
+        across, down = self._shift(node.export)
         return replace(node, x=node.x + across, y=node.y + down) if across or down else node
+
+    @cached_property
+    def _titles(self) -> Mapping[int, Text]:
+        """What nodes were called and are called, where one side or both alike changed that."""
+        found: dict[int, dict[str, Text]] = defaultdict(dict)
+        for side, delta in self._deltas.items():
+            for number, what, before, after in delta.nodes:
+                if what == _TITLE:
+                    title = Message("compare/turned", before=before, after=after)
+                    found[self._number(side, delta, number)][repr(title)] = title
+        return {
+            number: title
+            for number, titles in found.items()
+            if len(titles) == 1
+            for title in titles.values()
+        }
 
     def _shift(self, number: int) -> tuple[int, int]:
         """How far what ours lacks goes along with what it is linked to, which ours moved."""

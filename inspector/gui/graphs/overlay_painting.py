@@ -93,7 +93,7 @@ class OverlayPainter(GraphPainter):
         self._kinds = {
             id(wire): overlay.marks.wire(wire_key(wire.link)) for wire in grid.scene.wires
         }
-        #: Cards that have another one at the left, where their signs usually are, by their nodes.
+        #: Cards that have another one where their signs usually are, by their nodes.
         self._crowded: dict[int, bool] = {}
         self._hidden = frozenset(
             id(wire) for wire in grid.scene.wires if wire_key(wire.link) in overlay.above
@@ -312,16 +312,36 @@ class OverlayPainter(GraphPainter):
         number = card.node.export
         if done is not None and done.whose is not None:
             apart = (_APART if done.became == "changed" else 0.0) + _ABOVE
-            apart = apart / min(self._zoom, 1.0) + (_CAPTION if caption_of(card.node) else 0.0)
-            return x + width / 2, y - height / 2 - apart
+            apart /= min(self._zoom, 1.0)
+            if self._is_left_better(card, done):
+                return x - width / 2 - apart, y + height / 2
+            return x + width / 2, y - height / 2 - apart - (
+                _CAPTION if caption_of(card.node) else 0.0
+            )
         if number not in self._crowded:
             left = Box(x - _TAB[0], y, _TAB[0] - 1, _TAB[1])
-            others = (other.box for other in self._grid.cards.touching(left) if other is not card)
-            is_taken = any(touches(other, left) for other in others)
-            self._crowded[number] = is_taken and not caption_of(card.node)
+            self._crowded[number] = self._is_taken(left, card) and not caption_of(card.node)
         if self._crowded[number]:
             return x + width / 2, y - height / 2 - 1
         return x - width / 2 - 1, y + height / 2
+
+    def _is_left_better(self, card: Card, done: Done) -> bool:
+        """Whether another card is above a card, where the tab of a merge stands, and none beside
+        it.
+        """
+        number = card.node.export
+        if number not in self._crowded:
+            x, y, *__ = card.box
+            width, height = len(signs_of(done)) * _PLACE + _AROUND_PLACES, _HEIGHT
+            above = Box(x, y - height - _APART - _ABOVE, width, height)
+            left = Box(x - width - _APART - _ABOVE, y, width, height)
+            self._crowded[number] = self._is_taken(above, card) and not self._is_taken(left, card)
+        return self._crowded[number]
+
+    def _is_taken(self, place: Box, own: Card) -> bool:
+        """Whether another card is at a place."""
+        cards = self._grid.cards.touching(place)
+        return any(touches(other.box, place) for other in cards if other is not own)
 
     def _draw_tab(self, painter: QPainter, done: Done) -> None:
         """A tab with its signs around the origin."""
