@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from inspector.gui.desk.compared_view import ComparedPageSpec
+from inspector.gui.desk.compared_view import ComparedPageSpec, MergedPageSpec
 from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.lazy_class import LazyClass
-from inspector.gui.desk.merged_page import MergedPageSpec
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.messages import _, lazy
 

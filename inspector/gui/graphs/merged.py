@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from inspector.compare.merge import Merge, MergeChange
 from inspector.compare.three_graphs import SIDE_NAMES, GraphOfThree, SideName, graphs_of_three
+from inspector.gui.desk.compared_view import MergedPage
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.merged_page import MergedPage
 from inspector.gui.graphs.compared_reading import Drawing, Spot
 from inspector.gui.graphs.merged_reading import ReadAlone, ReadThree, read_alone, read_three
 from inspector.gui.graphs.navigator import NodeOrPin

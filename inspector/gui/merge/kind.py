@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from inspector.gui.desk.compared_view import MergedPageSpec
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.lazy_class import LazyClass
-from inspector.gui.desk.merged_page import MergedPageSpec
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.merge.arguments import path_in_conflict

@@ -20,11 +20,10 @@ from PySide6.QtWidgets import (
 
 from inspector.compare.edits import NewNodes
 from inspector.compare.merge import MergeChange, MergeSide
-from inspector.gui.desk.compared_view import ComparedView
+from inspector.gui.desk.compared_view import ComparedView, MergedPage, MergedPageSpec
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Followed, StatusWords
 from inspector.gui.desk.guarded import Guarded
-from inspector.gui.desk.merged_page import MergedPage, MergedPageSpec
 from inspector.gui.desk.node_copies import copy_nodes
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
