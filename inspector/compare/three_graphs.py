@@ -565,18 +565,20 @@ def _contested(ours: Sequence[_Place], theirs: Sequence[_Place]) -> Iterable[_Pl
 
 def graphs_of_three(merge: Merge) -> tuple[GraphOfThree, ...]:
     """The graphs that differ on any side of a merge, those first in which changes are."""
-    inside: dict[Hashable, list[MergeChange]] = defaultdict(list)
-    for change in merge.changes:
-        keys = {
-            _key(edit.in_graph.difference)
-            for edit in (change.ours, change.theirs)
-            if edit is not None and edit.in_graph is not None
-        }
-        for key in keys:
-            inside[key].append(change)
     if not merge.presence.base:
-        return tuple(_without_base(inside))
+        return tuple(_without_base(merge.changes))
     ours, theirs = ({_key(one): one for one in side.graphs} for side in (merge.ours, merge.theirs))
+    inside: dict[Hashable, list[MergeChange]] = defaultdict(list)
+    keys = {id(one): key for side in (ours, theirs) for key, one in side.items()}
+    # What both added is compared with each other: there each graph goes by its object.
+    added = {one.new.export: key for key, one in ours.items() if one.new is not None}
+    for change in merge.changes:
+        found = {
+            keys.get(id(one), added.get(one.old.export) if one.old is not None else None)
+            for one in _differences(change)
+        }
+        for key in found:
+            inside[key].append(change)
     graphs = []
     for key in {**ours, **theirs}:
         own, other = ours.get(key), theirs.get(key)
@@ -593,10 +595,20 @@ def _key(difference: GraphDifference) -> Hashable:
     return difference.new.path if difference.new is not None else ""
 
 
-def _without_base(inside: Mapping[Hashable, Sequence[MergeChange]]) -> Iterator[GraphOfThree]:
+def _differences(change: MergeChange) -> Iterator[GraphDifference]:
+    """The differences of graphs that a change is told by."""
+    for edit in (change.ours, change.theirs):
+        if edit is not None and edit.in_graph is not None:
+            yield edit.in_graph.difference
+
+
+def _without_base(changes: Iterable[MergeChange]) -> Iterator[GraphOfThree]:
     """The graphs of two packages that have no base, of which all that is in them came."""
-    for changes in inside.values():
-        edit = changes[0].edit
-        assert edit.in_graph is not None
-        one = edit.in_graph.difference
-        yield GraphOfThree(None, None, None, (one.old, one.new), changes)
+    inside: dict[int, list[MergeChange]] = defaultdict(list)
+    graphs: dict[int, GraphDifference] = {}
+    for change in changes:
+        for one in {id(one): one for one in _differences(change)}.values():
+            graphs[id(one)] = one
+            inside[id(one)].append(change)
+    for key, one in graphs.items():
+        yield GraphOfThree(None, None, None, (one.old, one.new), inside[key])

@@ -181,6 +181,28 @@ def test_each_change_of_the_list_is_found_in_the_graph() -> None:
     assert found is value
 
 
+def test_without_a_base_all_came_and_the_sides_are_compared() -> None:
+    ours, theirs = (drafts.tree_of_bytes(drafts.package(*one)) for one in (OURS, THEIRS))
+    same, between = difference(ours, ours), difference(ours, theirs)
+    merge = merge_of(same, same, Presence(base=False), between)
+    (graph,) = graphs_of_three(merge)
+    assert graph.base_count is None
+    found = told(graph)
+    assert found.nodes == {
+        "Started": ("added", "both"),
+        # Its wires are told with the nodes that ours alone has.
+        "Choice": ("added", "both"),
+        "Empty": ("added", "both"),
+        "First": ("added", "conflict"),
+        "And": ("added", "ours"),
+        "Turned": ("added", "ours"),
+    }
+    assert found.wires["Turned.ReturnValue-Choice.Condition"] == ("added", "ours")
+    assert found.wires["Empty.ReturnValue-Choice.Condition"] == ("added", "theirs")
+    assert graph.version("base", graph.graph) is None
+    assert all(graph.spot_of(change).node >= 0 for change in merge.changes)
+
+
 def test_a_side_alone_is_what_it_stores_at_the_places_of_ours() -> None:
     stored = [drafts.package(*one) for one in (BASE, OURS, THEIRS)]
     __, (graph,) = merged(*stored)
