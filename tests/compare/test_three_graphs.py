@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import graph_drafts as drafts
+import pytest
 from corpus import corpus_file
 from graph_drafts import NodeDraft, PinDraft, branch, call, event, say
 
 from inspector.compare.diff import difference
-from inspector.compare.merge import Merge, MergeSide, Presence, merge_of
+from inspector.compare.merge import Merge, MergeSide
 from inspector.compare.three_graphs import SIDE_NAMES, GraphOfThree, graphs_of_three
 from inspector.format.unreal.package import Package
 from inspector.graphs.model import Graph
 from inspector.graphs.overlay import WireKey, overlay_of, wire_key
 from inspector.graphs.reading import graphs_of
 from inspector.messages.rendering import english
+from inspector.project.compare.merge import merge_files
 
 Drawn = tuple[Sequence[NodeDraft], Sequence[str]]
 
@@ -56,15 +59,45 @@ class Told(NamedTuple):
     pins: dict[str, str]
 
 
-def merged(base: bytes, ours: bytes, theirs: bytes) -> tuple[Merge, tuple[GraphOfThree, ...]]:
-    trees = [Package.open(one).tree() for one in (base, ours, theirs)]
-    merge = merge_of(difference(trees[0], trees[1]), difference(trees[0], trees[2]), Presence())
-    return merge, graphs_of_three(merge)
+class Merged(NamedTuple):
+    """A merge, and its graphs."""
+
+    merge: Merge
+    graphs: tuple[GraphOfThree, ...]
 
 
-def drawn(base: Drawn, ours: Drawn, theirs: Drawn) -> GraphOfThree:
-    __, (graph,) = merged(*(drafts.package(*one) for one in (base, ours, theirs)))
-    return graph
+#: Puts three packages together; without a base where that is None.
+Merges = Callable[[bytes | None, bytes, bytes], Merged]
+
+
+@pytest.fixture
+def merged(tmp_path: Path) -> Merges:
+    def put_together(*sides: bytes | None) -> Merged:
+        paths = []
+        for place, data in enumerate(sides):
+            path = tmp_path / f"{place}.uasset"
+            if data is not None:
+                path.write_bytes(data)
+            paths.append(str(path) if data is not None else os.devnull)
+        found = merge_files(*paths)
+        for side in (found.base, found.ours, found.theirs):
+            side.close()
+        return Merged(found.merge, graphs_of_three(found.merge))
+
+    return put_together
+
+
+#: Gives the one graph of a merge.
+Draws = Callable[[Drawn, Drawn, Drawn], GraphOfThree]
+
+
+@pytest.fixture
+def drawn(merged: Merges) -> Draws:
+    def draw(*sides: Drawn) -> GraphOfThree:
+        __, (graph,) = merged(*(drafts.package(*one) for one in sides))
+        return graph
+
+    return draw
 
 
 def told(graph: GraphOfThree) -> Told:
@@ -88,7 +121,7 @@ def told(graph: GraphOfThree) -> Told:
     )  # fmt: skip
 
 
-def test_each_part_is_told_by_whose_it_is() -> None:
+def test_each_part_is_told_by_whose_it_is(drawn: Draws) -> None:
     graph = drawn(BASE, OURS, THEIRS)
     assert told(graph) == Told(
         {
@@ -115,14 +148,14 @@ def test_each_part_is_told_by_whose_it_is() -> None:
     assert texts == {"Bye"}
 
 
-def test_the_other_way_round_the_sides_change_places() -> None:
+def test_the_other_way_round_the_sides_change_places(drawn: Draws) -> None:
     other = {"ours": "theirs", "theirs": "ours", "both": "both", "conflict": "conflict"}
     one, turned_round = told(drawn(BASE, OURS, THEIRS)), told(drawn(BASE, THEIRS, OURS))
     for part, opposite in zip(one[:2], turned_round[:2], strict=True):
         assert opposite == {name: (became, other[whose]) for name, (became, whose) in part.items()}
 
 
-def test_what_both_did_alike_and_each_by_itself() -> None:
+def test_what_both_did_alike_and_each_by_itself(drawn: Draws) -> None:
     def with_third(text: str, value: str) -> Drawn:
         choice = branch("Choice", x=600)
         pins = [pin for pin in choice.pins if pin.name != "Condition"]
@@ -146,7 +179,7 @@ def test_what_both_did_alike_and_each_by_itself() -> None:
     assert found.pins == {"First.InString": "conflict"}
 
 
-def test_a_node_that_both_moved_is_layout() -> None:
+def test_a_node_that_both_moved_is_layout(drawn: Draws) -> None:
     def moved(x: int) -> Drawn:
         return [*NODES[:2], say("First", "Hello", x=x), *NODES[3:]], BASE[1]
 
@@ -156,7 +189,7 @@ def test_a_node_that_both_moved_is_layout() -> None:
     assert place == 1000
 
 
-def test_what_theirs_added_stands_beside_what_ours_moved() -> None:
+def test_what_theirs_added_stands_beside_what_ours_moved(drawn: Draws) -> None:
     moved = [*NODES[:2], say("First", "Hello", x=900, y=500), *NODES[3:]]
     added = [*NODES, say("Third", "Hey", x=1200, y=40)]
     graph = drawn(BASE, (moved, BASE[1]), (added, [*BASE[1], "First.then-Third.execute"]))
@@ -164,7 +197,7 @@ def test_what_theirs_added_stands_beside_what_ours_moved() -> None:
     assert (third.x, third.y) == (1200, 540)
 
 
-def test_each_change_of_the_list_is_found_in_the_graph() -> None:
+def test_each_change_of_the_list_is_found_in_the_graph(merged: Merges) -> None:
     merge, (graph,) = merged(*(drafts.package(*one) for one in (BASE, OURS, THEIRS)))
     names = {node.export: node.name for node in graph.graph.nodes}
     spots = {
@@ -181,11 +214,8 @@ def test_each_change_of_the_list_is_found_in_the_graph() -> None:
     assert found is value
 
 
-def test_without_a_base_all_came_and_the_sides_are_compared() -> None:
-    ours, theirs = (drafts.tree_of_bytes(drafts.package(*one)) for one in (OURS, THEIRS))
-    same, between = difference(ours, ours), difference(ours, theirs)
-    merge = merge_of(same, same, Presence(base=False), between)
-    (graph,) = graphs_of_three(merge)
+def test_without_a_base_all_came_and_the_sides_are_compared(merged: Merges) -> None:
+    merge, (graph,) = merged(None, *(drafts.package(*one) for one in (OURS, THEIRS)))
     assert graph.base_count is None
     found = told(graph)
     assert found.nodes == {
@@ -203,7 +233,7 @@ def test_without_a_base_all_came_and_the_sides_are_compared() -> None:
     assert all(graph.spot_of(change).node >= 0 for change in merge.changes)
 
 
-def test_a_side_alone_is_what_it_stores_at_the_places_of_ours() -> None:
+def test_a_side_alone_is_what_it_stores_at_the_places_of_ours(merged: Merges) -> None:
     stored = [drafts.package(*one) for one in (BASE, OURS, THEIRS)]
     __, (graph,) = merged(*stored)
     places = {node.export: (node.x, node.y) for node in graph.graph.nodes}
@@ -230,7 +260,7 @@ def names_and_links(graph: Graph) -> tuple[list[str], list[tuple[str, ...]]]:
     )
 
 
-def test_what_ours_lacks_makes_way() -> None:
+def test_what_ours_lacks_makes_way(drawn: Draws) -> None:
     # Both put another node into one place.
     ours = [*NODES, say("Mine", "Hey", x=1200)]
     theirs = [*NODES, say("Yours", "Ho", x=1200)]
@@ -243,15 +273,15 @@ def test_what_ours_lacks_makes_way() -> None:
     )
 
 
-def test_real_graphs_of_which_one_side_is_the_base_are_those_of_two(corpus: Path) -> None:
+def test_real_graphs_of_which_one_side_is_the_base_are_those_of_two(
+    corpus: Path, merged: Merges
+) -> None:
     name = "pairs/Blueprint-BP_Effector"
-    before, after = (
-        Package.open(corpus_file(f"{name}/{side}.uasset").read_bytes()).tree()
-        for side in ("before", "after")
-    )
-    edited, same = difference(before, after), difference(before, before)
+    stored = [corpus_file(f"{name}/{side}.uasset").read_bytes() for side in ("before", "after")]
+    before, after = (Package.open(data).tree() for data in stored)
+    edited = difference(before, after)
     for graph, one in zip(
-        sorted(graphs_of_three(merge_of(edited, same, Presence())), key=lambda one: one.graph.path),
+        sorted(merged(*stored, stored[0]).graphs, key=lambda one: one.graph.path),
         sorted(edited.graphs, key=lambda one: (one.new or one.old).path),  # type: ignore[union-attr]
         strict=True,
     ):

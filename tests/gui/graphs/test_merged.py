@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import graph_drafts as drafts
 from graph_drafts import event, say
 
-from inspector.compare.diff import difference
-from inspector.compare.merge import Presence, merge_of
 from inspector.compare.three_graphs import graphs_of_three
 from inspector.graphs.layout import Box, touches
 from inspector.gui.graphs.merged_reading import read_three
 from inspector.gui.graphs.overlay_painting import OverlayPainter, signs_of
 from inspector.gui.look.theme import Theme
 from inspector.progress import Progress
+from inspector.project.compare.merge import merge_files
 
 
-def test_tabs_stand_above_their_cards_or_else_beside_them(light: Theme) -> None:
+def test_tabs_stand_above_their_cards_or_else_beside_them(tmp_path: Path, light: Theme) -> None:
     base = [event("Started")]
     low = [say("High", "a", x=400), say("Low", "b", x=400, y=90)]
-    trees = [
-        drafts.tree_of_bytes(drafts.package(nodes))
-        for nodes in (base, [*base, *low], [*base, say("Other", "c", x=900)])
-    ]
-    merge = merge_of(*(difference(trees[0], one) for one in trees[1:]), Presence())
-    (graph,) = graphs_of_three(merge)
+    paths = [tmp_path / f"{side}.uasset" for side in ("base", "ours", "theirs")]
+    sides = base, [*base, *low], [*base, say("Other", "c", x=900)]
+    for path, nodes in zip(paths, sides, strict=True):
+        path.write_bytes(drafts.package(nodes))
+    merged = merge_files(*map(str, paths))
+    (graph,) = graphs_of_three(merged.merge)
+    for side in (merged.base, merged.ours, merged.theirs):
+        side.close()
     drawing = read_three(graph, Progress()).drawing
     painter = OverlayPainter(light, drawing)
     painter._zoom = 1.0
