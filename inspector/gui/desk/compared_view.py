@@ -110,6 +110,9 @@ class MergedPage(Themed, QWidget):
     def show_moves(self, shown: bool) -> None:
         """Whether it is shown which nodes only stand elsewhere."""
 
+    def copy_drawing(self, way: str) -> None:
+        """Copies what is drawn of all sides: as lines for ``svg``, as px for ``png``."""
+
     def take_keyboard(self) -> None:
         """Takes the keyboard to the canvas."""
 

@@ -13,10 +13,14 @@ from inspector.compare.three_graphs import SIDE_NAMES, GraphOfThree, SideName, g
 from inspector.gui.desk.compared_view import MergedPage
 from inspector.gui.desk.context import AppContext
 from inspector.gui.graphs.compared_reading import Drawing, Spot
+from inspector.gui.graphs.copying import PNG, versions_svg
 from inspector.gui.graphs.merged_reading import ReadAlone, ReadThree, read_alone, read_three
 from inspector.gui.graphs.navigator import NodeOrPin
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
+from inspector.gui.graphs.overlay_painting import OverlayPainter
+from inspector.gui.graphs.picture import picture_of
 from inspector.gui.graphs.sides import Together, box_around
+from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.states import StatePane
@@ -27,9 +31,10 @@ from inspector.messages.graph_text import graph_purpose
 from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
 
-#: The kinds of job that draw a graph, and each side of it.
+#: The kinds of job that draw a graph, and each side of it, and that copy one.
 _SHOW: Final = "draw three sides"
 _PART: Final = "draw each of three sides"
+_COPY: Final = "copy three sides"
 #: The height of the line above the canvas, in px of the design.
 _HEAD: Final = 30
 #: What each side is called.
@@ -107,6 +112,7 @@ class MergedGraphs(MergedPage):
         self._words = ""
         #: The side that is shown alone, and whether the one canvas shows anything.
         self._side, self._is_drawn = "", False
+        self._moves = False
         self.name = ElidedLabel(theme, "", "strong", "text", "middle")
         self.about = ElidedLabel(theme, "", "body", "text2", "end")
         self._head = Surface(theme, ground="base")
@@ -259,8 +265,22 @@ class MergedGraphs(MergedPage):
             self._draw()
 
     def show_moves(self, shown: bool) -> None:
+        self._moves = shown
         for canvas in self._canvases():
             canvas.show_moves(shown)
+
+    def copy_drawing(self, way: str) -> None:
+        if self._three is None:
+            return
+        drawing = self._three.drawing
+        if way == PNG:
+            # Pictures of icons are for the window's thread alone.
+            painter = OverlayPainter(self._theme, drawing)
+            painter.moves = self._moves
+            picture_to_clipboard(picture_of([painter], self._theme)[0])
+        else:
+            work = partial(versions_svg, drawing.overlay, self._theme.hex)
+            self._context.jobs.start(_COPY, work, to_clipboard, owner=self)
 
     def take_keyboard(self) -> None:
         view = self.canvas if self._views.currentWidget() is self.canvas else self.parted

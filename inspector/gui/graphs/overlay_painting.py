@@ -170,11 +170,13 @@ class OverlayPainter(GraphPainter):
         for spot in card.spots if done.became == "changed" else ():
             pin = self._overlay.marks.pin(card.node.export, spot.pin.id)
             if pin is not None:
-                half = QRectF(box.left() + 1, spot.y - metrics.ROW / 2, box.width() / 2 - 1,
-                              metrics.ROW)  # fmt: skip
+                # Of a merge all of the row, so that no word is half in it.
+                share = 2 if pin.whose is None else 1
+                row = QRectF(box.left() + 1, spot.y - metrics.ROW / 2, box.width() / share - 1,
+                             metrics.ROW)  # fmt: skip
                 if spot.pin.is_output:
-                    half.moveRight(box.right() - 1)
-                painter.fillRect(half, self._colour(pin.ground))
+                    row.moveRight(box.right() - 1)
+                painter.fillRect(row, self._colour(pin.ground))
         if done.became == "removed":
             painter.setBrush(QBrush(self._colour(done.role), Qt.BrushStyle.BDiagPattern))
             painter.setOpacity(painter.opacity() * _HALO_SHARE)

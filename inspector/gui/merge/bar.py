@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.gui.kit.buttons import CheckBox, Segments
-from inspector.gui.kit.change_bar import ChangeBar
+from inspector.gui.kit.change_bar import COPY_WAYS, ChangeBar
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.look.theme import Theme
 from inspector.messages import LazyText, _, lazy
@@ -31,6 +31,8 @@ VIEWS: Final[dict[str, LazyText]] = {
 }
 #: Those of them that show graphs.
 OF_GRAPHS: Final = (OVERLAY, SIDES)
+#: The ways to copy what is drawn in them.
+DRAWN: Final = ("svg", "png")
 
 
 class MergeBar(ChangeBar):
@@ -48,12 +50,12 @@ class MergeBar(ChangeBar):
         self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
     ) -> None:
         not_ready = _("The three sides are not compared yet.")
-        super().__init__(theme, copy, not_ready, parent, of_edits=True)
+        super().__init__(theme, copy, not_ready, parent, (*COPY_WAYS, *DRAWN), of_edits=True)
         self.only_conflicts = CheckBox(theme, _("Only conflicts"))
         self.layout_box = CheckBox(theme, _("Show layout"))
         self.views = Segments(theme, tuple(VIEWS.items()))
         self.views.chosen.connect(self.view_wanted)
-        self.views.set_current(TABLE)
+        self.show_way(TABLE)
         # A merge has no old and no new side that could change places.
         self.swap_button.setParent(self)
         self.swap_button.hide()
@@ -78,6 +80,13 @@ class MergeBar(ChangeBar):
         for end in self._ends:
             if row.indexOf(end) < 0:
                 row.addWidget(end)
+
+    def show_way(self, way: str) -> None:
+        """Says how the merge is looked at; what is drawn can be copied where it is seen."""
+        self.views.set_current(way)
+        for action in self.copy_button.ways.actions():
+            if action.objectName() in DRAWN:
+                action.setVisible(way in OF_GRAPHS)
 
     def offer_graphs(self, offered: bool) -> None:
         """Whether there are graphs to look at."""

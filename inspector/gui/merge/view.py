@@ -38,7 +38,7 @@ from inspector.gui.kit.surface import Surface
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
 from inspector.gui.merge.arguments import conflict_arguments
-from inspector.gui.merge.bar import OF_GRAPHS, OVERLAY, SIDES, TABLE, TEXT, MergeBar
+from inspector.gui.merge.bar import DRAWN, OF_GRAPHS, OVERLAY, SIDES, TABLE, TEXT, MergeBar
 from inspector.gui.merge.columns import (
     FILTER,
     HINT,
@@ -572,7 +572,7 @@ class MergeView(ComparedView[MergeDocument]):
         if TEXT not in (way, self._way):
             self._before_text = way
         self._way = way
-        self.bar.views.set_current(way)
+        self.bar.show_way(way)
         in_graphs = way in OF_GRAPHS
         self.detail.lead_to_graphs(not in_graphs)
         if way == TEXT:
@@ -697,7 +697,9 @@ class MergeView(ComparedView[MergeDocument]):
 
     def copy_as(self, way: str) -> None:
         file_merge = self._file_merge
-        if file_merge is not None:
+        if way in DRAWN:
+            self.graphs.call(lambda page: page.copy_drawing(way))
+        elif file_merge is not None:
             to_clipboard(text_of(file_merge, self.context.catalog, way, self.redo.is_done))
 
     def _copy_nodes(self, side: MergeSide, nodes: NewNodes) -> None:

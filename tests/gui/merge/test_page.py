@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import shlex
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
 from pathlib import Path
 
 import graph_drafts as drafts
@@ -659,6 +661,34 @@ def test_three_sides_are_drawn_as_one(folder: Path, window: Shell) -> None:
     boxes = {one.node.name: one.box for one in cards}
     for name, side in (("Turned", "ours"), ("And", "theirs")):
         assert ROLES["light"][side] in colours(boxes[name].x, boxes[name].y + 5, 6)
+
+
+def test_what_is_drawn_of_three_sides_is_copied(folder: Path, window: Shell) -> None:
+    view = shown(window, asked_otherwise(folder).file)
+    ways = {action.objectName(): action for action in view.bar.copy_button.ways.actions()}
+    ways["svg"].trigger()
+    window.settle()
+    root = ElementTree.fromstring(clipboard())
+    svg = "{http://www.w3.org/2000/svg}"
+    assert root.get("aria-label") == "EventGraph, three sides"
+    titles = Counter(title.text for title in root.iter(f"{svg}title"))
+    assert {text for text in titles if text and ";" in text} == {
+        "ours; added; Turned", "theirs; removed; And", "conflict; changed; Branch",
+    }  # fmt: skip
+    words = [text for text in root.iter(f"{svg}text") if text.get("text-anchor") == "middle"]
+    signs = Counter(text.text for text in words)
+    # Two wires of ours and one of theirs came, that of both went; of the nodes one each.
+    assert (signs["+"], signs["−"]) == (4, 2)
+    colours = {part.get("stroke") for part in root.iter()}
+    assert {ROLES["light"][role] for role in ("ours", "theirs", "text2", "refuse")} <= colours
+    ways["png"].trigger()
+    picture = QGuiApplication.clipboard().image()
+    assert (picture.width(), picture.height()) > (400, 200)
+    # In the table nothing is drawn.
+    window.click(view.bar.views.button("table"))
+    assert not ways["svg"].isVisible()
+    ways["text"].trigger()
+    assert "Turned" in clipboard()
 
 
 def test_one_side_is_shown_while_its_key_is_held(folder: Path, window: Shell) -> None:
