@@ -476,6 +476,14 @@ class GraphOfThree:
         node = next((place.node for place in places), -1)
         return GraphSpot(node, frozenset(wires), is_wiring)
 
+    def nodes_of(self, change: MergeChange) -> frozenset[int]:
+        """The nodes that a change is about, with those that its wires lead to."""
+        nodes = {
+            place.node for side, edit in _edits_of(change) for place in self._places(side, edit)
+        }
+        ends = {end for wire in self.spot_of(change).wires for end in (wire.source, wire.target)}
+        return frozenset(nodes | ends)
+
     def _wires_of(
         self, side: MergeSide, difference: GraphDifference, change: GraphChange
     ) -> Iterator[WireKey]:

@@ -309,6 +309,13 @@ def overlay_of(graph: Graph, marks: Marks, say: Say) -> Overlay:
     return Overlay(scene, marks, ghosts, above)
 
 
+def without_moves(overlay: Overlay) -> Overlay:
+    """The same without what only stands elsewhere."""
+    marks = overlay.marks
+    nodes = {number: became for number, became in marks.nodes.items() if became != "moved"}
+    return replace(overlay, marks=replace(marks, nodes=nodes, were={}), ghosts={})
+
+
 def version_of(graph: Graph, marks: Marks, say: Say) -> Overlay:
     """Where everything of one version stands: nothing is in the way of another one.
 

@@ -294,9 +294,10 @@ class _Picture:
             yield from self._card(card)
         yield from map(self._wire, layers[1])
         yield from map(self._ring, scene.wires)
-        meeting = sides.meeting if sides is not None else frozenset()
-        for card in scene.cards if meeting else ():
-            yield from self._meetings(card, meeting)
+        # Of a merge they may stand on other cards.
+        for card in scene.cards if sides is not None else ():
+            yield self._tab_of_side(card)
+            yield from self._meetings(card, sides.meeting if sides is not None else ())
         yield "</svg>\n"
 
     def _done(self, card: Card) -> Done | None:
@@ -395,10 +396,8 @@ class _Picture:
     def _tab(self, card: Card) -> str:
         """The sign of a card, at the left of its title; empty for one that is as it was."""
         done = self._done(card)
-        if done is None:
+        if done is None or done.whose is not None:
             return ""
-        if done.whose is not None:
-            return self._tab_of_side(card, done.became, done.whose)
         width, height = _TAB
         x, y = card.box.x - width - 1, card.box.y
         role = self._colour(done.role)
@@ -409,8 +408,11 @@ class _Picture:
             f'text-anchor="middle" fill="{role}">{SIGNS[done.became]}</text>'
         )
 
-    def _tab_of_side(self, card: Card, became: Became, whose: Whose) -> str:
+    def _tab_of_side(self, card: Card) -> str:
         """The signs of a card of a merge, above its title: whose it is, and what became of it."""
+        became, whose = self._done(card) or (None, None)
+        if became is None or whose is None:
+            return ""
         role = self._colour(SIDE_ROLES[whose])
         sides: tuple[Whose, ...] = ("ours", "theirs") if whose == "each" else (whose,)
         count = len(sides) + (whose != "conflict")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from PySide6.QtCore import Signal
@@ -109,6 +109,9 @@ class MergedPage(Themed, QWidget):
 
     def show_moves(self, shown: bool) -> None:
         """Whether it is shown which nodes only stand elsewhere."""
+
+    def show_only(self, changes: Collection[MergeChange] | None) -> None:
+        """Lets all but some changes be faint; None for none of them."""
 
     def copy_drawing(self, way: str) -> None:
         """Copies what is drawn of all sides: as lines for ``svg``, as px for ``png``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import Final, cast
 
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from inspector.compare.merge import Merge, MergeChange
 from inspector.compare.three_graphs import SIDE_NAMES, GraphOfThree, SideName, graphs_of_three
+from inspector.graphs.overlay import without_moves
 from inspector.gui.desk.compared_view import MergedPage
 from inspector.gui.desk.context import AppContext
 from inspector.gui.graphs.compared_reading import Drawing, Spot
@@ -113,6 +115,8 @@ class MergedGraphs(MergedPage):
         #: The side that is shown alone, and whether the one canvas shows anything.
         self._side, self._is_drawn = "", False
         self._moves = False
+        #: The changes that are listed; None for all.
+        self._kept: Collection[MergeChange] | None = None
         self.name = ElidedLabel(theme, "", "strong", "text", "middle")
         self.about = ElidedLabel(theme, "", "body", "text2", "end")
         self._head = Surface(theme, ground="base")
@@ -193,6 +197,7 @@ class MergedGraphs(MergedPage):
             self.parted.show_change(self._spot())
             if self._side:
                 self._draw()
+            self._narrow()
 
     def _draw(self) -> None:
         """Shows on the one canvas what is to be there, looked at as before."""
@@ -207,6 +212,7 @@ class MergedGraphs(MergedPage):
             canvas.mark_change(self._spot())
         else:
             canvas.show_change(self._spot())
+        self._narrow()
 
     def _wanted(self) -> tuple[Drawing | None, str]:
         """What the one canvas is to show, and what it is called."""
@@ -264,6 +270,19 @@ class MergedGraphs(MergedPage):
         if self._three is not None:
             self._draw()
 
+    def show_only(self, changes: Collection[MergeChange] | None) -> None:
+        self._kept = changes
+        self._narrow()
+
+    def _narrow(self) -> None:
+        """Lets all but the changes that are listed, and what they are linked to, be faint."""
+        graph, kept = self._graph, None
+        if graph is not None and self._three is not None and self._kept is not None:
+            nodes = (graph.nodes_of(change) for change in self._kept if graph.has(change))
+            kept = frozenset[int]().union(*nodes)
+        for canvas in self._canvases():
+            canvas.set_kept(kept)
+
     def show_moves(self, shown: bool) -> None:
         self._moves = shown
         for canvas in self._canvases():
@@ -279,7 +298,8 @@ class MergedGraphs(MergedPage):
             painter.moves = self._moves
             picture_to_clipboard(picture_of([painter], self._theme)[0])
         else:
-            work = partial(versions_svg, drawing.overlay, self._theme.hex)
+            overlay = drawing.overlay if self._moves else without_moves(drawing.overlay)
+            work = partial(versions_svg, overlay, self._theme.hex)
             self._context.jobs.start(_COPY, work, to_clipboard, owner=self)
 
     def take_keyboard(self) -> None:

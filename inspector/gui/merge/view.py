@@ -195,6 +195,7 @@ class MergeView(ComparedView[MergeDocument]):
         for part in page.key_areas():
             part.installEventFilter(self)
         page.show_moves(self.bar.layout_box.isChecked())
+        self._show_only(page)
         return page
 
     def _show_graphs(self, page: MergedPage) -> None:
@@ -203,6 +204,11 @@ class MergeView(ComparedView[MergeDocument]):
         page.show_parted(self._way == SIDES)
         page.show_merge(file_merge.merge if file_merge is not None else None)
         self._show_in_graph(page)
+
+    def _show_only(self, page: MergedPage) -> None:
+        """Lets what is not listed be faint in graphs."""
+        is_all = self._filter.keep is None and not self.bar.only_conflicts.isChecked()
+        page.show_only(None if is_all else [row.change for row in self._listed()])
 
     def _show_in_graph(self, page: MergedPage) -> None:
         row = self._current
@@ -436,6 +442,7 @@ class MergeView(ComparedView[MergeDocument]):
         self._steps = [row for row in rows if row.is_content]
         self._conflicts = [row for row in self._steps if row.side is MergeSide.CONFLICT]
         with_layout = self.bar.layout_box.isChecked()
+        self.graphs.call(self._show_only)
         self._moving = True
         self.list_model.set_groups(listed_groups(rows))
         self.table_model.set_groups(

@@ -663,6 +663,26 @@ def test_three_sides_are_drawn_as_one(folder: Path, window: Shell) -> None:
         assert ROLES["light"][side] in colours(boxes[name].x, boxes[name].y + 5, 6)
 
 
+def test_what_is_not_listed_is_faint_in_graphs(folder: Path, window: Shell) -> None:
+    view = shown(window, asked_otherwise(folder).file)
+    page = graphs_of(view)
+    assert page.canvas.painted is not None
+    names = {node.export: node.name for node in page.canvas.painted.grid.scene.graph.nodes}
+
+    def kept() -> set[str] | None:
+        nodes = page.canvas._kept
+        return None if nodes is None else {names[node] for node in nodes}
+
+    assert kept() is None
+    window.click(view.bar.only_conflicts)
+    assert kept() == {"Choice", "Turned", "And", "Or"}
+    view.set_filter("side=ours")
+    assert kept() == set()
+    view.bar.only_conflicts.setChecked(False)
+    view.clear_filter()
+    assert kept() is None
+
+
 def test_what_is_drawn_of_three_sides_is_copied(folder: Path, window: Shell) -> None:
     view = shown(window, asked_otherwise(folder).file)
     ways = {action.objectName(): action for action in view.bar.copy_button.ways.actions()}
