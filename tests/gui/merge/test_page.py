@@ -663,7 +663,9 @@ def test_three_sides_are_drawn_as_one(folder: Path, window: Shell) -> None:
         assert ROLES["light"][side] in colours(boxes[name].x, boxes[name].y + 5, 6)
 
 
-def test_what_is_not_listed_is_faint_in_graphs(folder: Path, window: Shell) -> None:
+def test_what_is_not_listed_is_faint_in_graphs_and_what_is_drawn_is_copied(
+    folder: Path, window: Shell
+) -> None:
     view = shown(window, asked_otherwise(folder).file)
     page = graphs_of(view)
     assert page.canvas.painted is not None
@@ -681,10 +683,7 @@ def test_what_is_not_listed_is_faint_in_graphs(folder: Path, window: Shell) -> N
     view.bar.only_conflicts.setChecked(False)
     view.clear_filter()
     assert kept() is None
-
-
-def test_what_is_drawn_of_three_sides_is_copied(folder: Path, window: Shell) -> None:
-    view = shown(window, asked_otherwise(folder).file)
+    # What is drawn is copied, whatever is listed.
     ways = {action.objectName(): action for action in view.bar.copy_button.ways.actions()}
     ways["svg"].trigger()
     window.settle()
