@@ -89,6 +89,18 @@ class NewNodes(NamedTuple):
     objects: frozenset[int]
 
 
+class InGraph(NamedTuple):
+    """Where in the graphs of a package an edit is.
+
+    Attributes:
+        difference: How the graph differs.
+        change: The change of it.
+    """
+
+    difference: GraphDifference
+    change: GraphChange
+
+
 @dataclass(frozen=True, eq=False)
 class Edit:
     """One edit: a value with what only goes with it, an object, or a node with the wires that came
@@ -111,6 +123,7 @@ class Edit:
         is_end: Whether it says what a side has where the other one has something else, and no base
             says what was there before.
         apart: The same one by one, where a node came with wires: the node alone, then each wire.
+        in_graph: Where in a graph it is; None of a value.
     """
 
     path: str
@@ -128,6 +141,7 @@ class Edit:
     is_of_wires: bool = False
     is_end: bool = False
     apart: tuple[Edit, ...] = ()
+    in_graph: InGraph | None = None
 
     @property
     def is_content(self) -> bool:
@@ -385,6 +399,7 @@ class _GraphEdits:
             old_nodes=self._nodes(change, "removed", self._difference.old, self._delta.old),
             is_of_wires=change.subject.what == "wires",
             apart=apart,
+            in_graph=InGraph(self._difference, change),
         )
 
     def _nodes(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Final
+from types import MappingProxyType
+from typing import Final, Generic, TypeVar
 
 from inspector.compare.graph_changes import GraphChange, changes_of
 from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
@@ -18,33 +19,55 @@ from inspector.named_tuples import NamedTuple
 
 # -- graph merging ---------------------------------------------------------------------------------
 #
-# The nodes and wires of both versions of a graph under numbers that both have in common.
+# The nodes and wires of several versions of a graph under numbers that they have in common.
+
+#: What was done to a part.
+D = TypeVar("D")
 
 #: Wires that lead along one link of knots; of more nobody says what became of them.
 _MOST_WIRES: Final = 10_000
 
 
-class Merge:
-    """The nodes and wires of both versions under the numbers of the comparison.
+class Together(Generic[D]):
+    """The nodes and wires of several versions under the numbers of their comparison.
 
     Args:
-        delta: What turns the one into the other.
+        sides: The versions. All links of the first are drawn; of the others those that differ.
+        of_wires: What was done to each wire that differs.
+        of_nodes: What was done to each node that is not in all versions.
+        told: Pins that are told as they are here, whatever the first version holds there.
     """
 
-    def __init__(self, delta: GraphDelta) -> None:
-        self._delta = delta
-        self._both = delta.old.nodes.keys() & delta.new.nodes.keys()
-        self._pins: dict[PinKey, Pin] = dict(delta.new.pins)
-        for key, pin in delta.old.pins.items():
-            if key not in self._pins:
-                # A pin that has another name now may have the identity it had.
-                is_old = key.node in delta.new.nodes
-                self._pins[key] = replace(pin, id=f"was {pin.id}") if is_old else pin
+    def __init__(
+        self,
+        sides: Sequence[Side],
+        of_wires: Mapping[Wire, D],
+        of_nodes: Mapping[int, D],
+        told: Mapping[PinKey, Pin] = MappingProxyType({}),
+    ) -> None:
+        self._sides = sides
+        self._of_wires = of_wires
+        self._of_nodes = of_nodes
+        self._pins: dict[PinKey, Pin] = {}
+        known: set[int] = set()
+        for place, side in enumerate(sides):
+            for key, pin in side.pins.items():
+                if key not in self._pins:
+                    # A pin that has another name here may have the identity that another one has
+                    # in a version before.
+                    is_other = key.node in known
+                    own = replace(pin, id=f"was {place} {pin.id}") if is_other else pin
+                    self._pins[key] = own
+            known |= side.nodes.keys()
+        for key, pin in told.items():
+            self._pins[key] = replace(pin, id=self._pins[key].id)
         self.links: dict[WireKey, Link] = {}
-        self.wires: dict[WireKey, Became] = {}
+        self.wires: dict[WireKey, D] = {}
+        #: The links that the first version lacks.
+        self.beside: set[WireKey] = set()
         self._ways: dict[Wire, set[WireKey]] = {}
-        self._take(delta.new, delta.wires_added, "added")
-        self._take(delta.old, delta.wires_removed, "removed")
+        for side in sides:
+            self._take(side)
 
     def pin(self, key: PinKey) -> Pin:
         """A pin as it is in the merged graph."""
@@ -56,7 +79,9 @@ class Merge:
 
     def nodes(self) -> Iterator[Node]:
         """The nodes, their pins linked to each other."""
-        nodes = {**self._delta.old.nodes, **self._delta.new.nodes}
+        nodes: dict[int, Node] = {}
+        for side in reversed(self._sides):
+            nodes |= side.nodes
         return _linked(nodes, self._pins, self.links.values())
 
     def version(self, side: Side) -> Graph | None:
@@ -77,12 +102,12 @@ class Merge:
         )
 
     def transitions(self) -> tuple[Transition, ...]:
-        """The transitions of both versions, those that both have as they are now."""
-        sides = self._delta.old, self._delta.new
+        """The transitions of all versions, those of several as the first of these has them."""
+        sides = reversed(self._sides)
         return tuple({one.node: one for side in sides for one in _transitions(side)}.values())
 
-    def _take(self, side: Side, differing: frozenset[Wire], became: Became) -> None:
-        """Takes the links of one side: all of the new one, of the old one what is gone."""
+    def _take(self, side: Side) -> None:
+        """Takes the links of one side."""
         if side.graph is None:
             return
         reach = _Reach(side)
@@ -93,17 +118,24 @@ class Merge:
             merged = Link(source.node, output, target.node, entering)
             way = WireKey(merged.source, output.id, merged.target, entering.id)
             wires = reach.wires(link, source, target)
-            differs = bool(wires) and wires <= differing
-            if not wires:
-                # It leads nowhere: to a knot that nothing follows.
-                differs = not {source.node, target.node} <= self._both
-            if became == "removed" and (not differs or way in self.links):
+            done = self._done(merged, wires)
+            if side is not self._sides[0] and (done is None or way in self.links):
                 continue
             self.links[way] = merged
-            if differs:
-                self.wires[way] = became
-            for wire in wires & differing:
+            if side is not self._sides[0]:
+                self.beside.add(way)
+            if done is not None:
+                self.wires[way] = done
+            for wire in wires & self._of_wires.keys():
                 self._ways.setdefault(wire, set()).add(way)
+
+    def _done(self, link: Link, wires: Collection[Wire]) -> D | None:
+        """What was done to a link; None where any wire along it is as it was."""
+        if not wires:
+            # It leads nowhere: to a knot that nothing follows.
+            return self._of_nodes.get(link.source, self._of_nodes.get(link.target))
+        done = [self._of_wires.get(wire) for wire in sorted(wires)]
+        return None if None in done else done[0]
 
 
 def _transitions(side: Side) -> Iterator[Transition]:
@@ -225,7 +257,7 @@ class MergedGraph:
     def __init__(self, difference: GraphDifference) -> None:
         self.difference = difference
         self._delta = difference.delta
-        self._merge = Merge(self._delta)
+        self._merge = _both(self._delta)
         graph = difference.new or difference.old
         assert graph is not None
         self.graph: Graph = replace(
@@ -301,6 +333,15 @@ class MergedGraph:
         """A node as it was and as it is, each with the object that it is there; None where none."""
         old, new = (side.nodes.get(number) for side in self._sides)
         return old, new
+
+
+def _both(delta: GraphDelta) -> Together[Became]:
+    """Both versions as one: the new one, and what is gone of the old one."""
+    wires: dict[Wire, Became] = dict.fromkeys(delta.wires_removed, "removed")
+    wires |= dict.fromkeys(delta.wires_added, "added")
+    nodes: dict[int, Became] = dict.fromkeys(delta.removed, "removed")
+    nodes |= dict.fromkeys(delta.added, "added")
+    return Together((delta.new, delta.old), wires, nodes)
 
 
 def _became(name: Text, before: _Half, after: _Half) -> Became | None:

@@ -1,4 +1,4 @@
-"""Two versions of a graph on one canvas: what became of each part, and where it stood before."""
+"""Versions of a graph on one canvas: what became of each part, by whom, and where it stood."""
 
 from __future__ import annotations
 
@@ -126,6 +126,25 @@ GROUNDS: Final[Mapping[Became, str]] = {
     "changed": "upBg",
     "moved": "base",
 }
+#: Whose a part of a merge is that differs from the base: what one side did, what both did alike,
+#: what each did in its own way, or where both contradict.
+Whose = Literal["ours", "theirs", "both", "each", "conflict"]
+
+#: The role of the lines of a part by whose it is, and that of the ground of a card.
+SIDE_ROLES: Final[Mapping[Whose, str]] = {
+    "ours": "ours",
+    "theirs": "theirs",
+    "both": "text2",
+    "each": "ours",
+    "conflict": "refuse",
+}
+SIDE_GROUNDS: Final[Mapping[Whose, str]] = {
+    "ours": "noteBg",
+    "theirs": "warnBg",
+    "both": "chrome",
+    "each": "chrome",
+    "conflict": "refuseBg",
+}
 #: How far a removed card, and a removed wire, goes below what would cover it.
 _BELOW: Final = 22.0
 _LOWER: Final = 7.0
@@ -151,21 +170,99 @@ def wire_key(link: Link) -> WireKey:
     return WireKey(link.source, link.output.id, link.target, link.input.id)
 
 
+class Done(NamedTuple):
+    """What was done to a part of a graph.
+
+    Attributes:
+        became: What became of it.
+        whose: In a merge, whose that is.
+    """
+
+    became: Became
+    whose: Whose | None = None
+
+    @property
+    def role(self) -> str:
+        """The role of its lines."""
+        return ROLES[self.became] if self.whose is None else SIDE_ROLES[self.whose]
+
+    @property
+    def ground(self) -> str:
+        """The role of its ground."""
+        return GROUNDS[self.became] if self.whose is None else SIDE_GROUNDS[self.whose]
+
+
+@dataclass(frozen=True)
+class SideMarks:
+    """Whose the parts of a graph are that holds three sides of a merge.
+
+    Attributes:
+        nodes: Whose a node is that differs.
+        wires: Whose a wire is.
+        pins: Whose a pin is, by node and identity.
+        meeting: Pins in conflict at which wires of both sides meet.
+        nodes_aside: Nodes that ours lacks: they make way for those that it has.
+        wires_aside: Wires that ours lacks.
+    """
+
+    nodes: Mapping[int, Whose] = field(default_factory=dict)
+    wires: Mapping[WireKey, Whose] = field(default_factory=dict)
+    pins: Mapping[tuple[int, str], Whose] = field(default_factory=dict)
+    meeting: frozenset[tuple[int, str]] = frozenset()
+    nodes_aside: frozenset[int] = frozenset()
+    wires_aside: frozenset[WireKey] = frozenset()
+
+
 @dataclass(frozen=True)
 class Marks:
-    """What became of the parts of a graph that holds both of its versions.
+    """What became of the parts of a graph that holds several of its versions.
 
     Attributes:
         nodes: What became of a node; those that are not here are as they were.
         wires: What became of a wire: it is added or removed.
         pins: Pins that changed, by node and identity.
         were: Where nodes stood that were moved, in units of the editor.
+        sides: Whose all that is; None where there are two versions.
     """
 
     nodes: Mapping[int, Became] = field(default_factory=dict)
     wires: Mapping[WireKey, Became] = field(default_factory=dict)
     pins: frozenset[tuple[int, str]] = frozenset()
     were: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    sides: SideMarks | None = None
+
+    def node(self, number: int) -> Done | None:
+        """What was done to a node; None for one that is as it was."""
+        became = self.nodes.get(number)
+        if became is None:
+            return None
+        return Done(became, self.sides.nodes.get(number) if self.sides is not None else None)
+
+    def wire(self, way: WireKey) -> Done | None:
+        """What was done to a wire; None for one that is as it was."""
+        became = self.wires.get(way)
+        if became is None:
+            return None
+        return Done(became, self.sides.wires.get(way) if self.sides is not None else None)
+
+    def pin(self, node: int, identity: str) -> Done | None:
+        """What was done to a pin; None for one that is as it was."""
+        if (node, identity) not in self.pins:
+            return None
+        whose = self.sides.pins.get((node, identity)) if self.sides is not None else None
+        return Done("changed", whose)
+
+    def is_aside(self, number: int) -> bool:
+        """Whether a node makes way for those that are there now."""
+        if self.sides is not None:
+            return number in self.sides.nodes_aside
+        return self.nodes.get(number) == "removed"
+
+    def is_beside(self, way: WireKey) -> bool:
+        """Whether a wire is led beside those that are there now."""
+        if self.sides is not None:
+            return way in self.sides.wires_aside
+        return self.wires.get(way) == "removed"
 
 
 @dataclass(frozen=True)
@@ -173,10 +270,11 @@ class Overlay:
     """A drawn graph that holds two versions, or one of them.
 
     Attributes:
-        scene: Its parts; what was removed makes way for what is there now.
+        scene: Its parts; what is not there now makes way for what is.
         marks: What became of its parts.
         ghosts: Where cards stood that were moved, by their nodes.
-        above: Removed wires that are drawn above the cards, which else would hide them.
+        above: Wires that are not there now and are drawn above the cards, which else would hide
+            them.
     """
 
     scene: Scene
@@ -186,10 +284,10 @@ class Overlay:
 
 
 def overlay_of(graph: Graph, marks: Marks, say: Say) -> Overlay:
-    """Where everything of two versions stands.
+    """Where everything of several versions stands.
 
     Args:
-        graph: Both versions as one.
+        graph: The versions as one.
         marks: What became of its parts.
         say: Makes words of titles.
     """
@@ -199,7 +297,7 @@ def overlay_of(graph: Graph, marks: Marks, say: Say) -> Overlay:
         nodes = tuple(replace(node, y=node.y + lower.get(node.export, 0)) for node in graph.nodes)
         scene = scene_of(replace(graph, nodes=nodes), say)
     wires = tuple(_wires(scene, marks))
-    gone = (wire for wire, _ in wires if marks.wires.get(wire_key(wire.link)) == "removed")
+    gone = (wire for wire, _ in wires if marks.is_beside(wire_key(wire.link)))
     box = _with_wires(scene.box, gone)
     scene = replace(scene, wires=tuple(wire for wire, _ in wires), box=box)
     ghosts = {}
@@ -211,23 +309,30 @@ def overlay_of(graph: Graph, marks: Marks, say: Say) -> Overlay:
     return Overlay(scene, marks, ghosts, above)
 
 
+def without_moves(overlay: Overlay) -> Overlay:
+    """The same without what only stands elsewhere."""
+    marks = overlay.marks
+    nodes = {number: became for number, became in marks.nodes.items() if became != "moved"}
+    return replace(overlay, marks=replace(marks, nodes=nodes, were={}), ghosts={})
+
+
 def version_of(graph: Graph, marks: Marks, say: Say) -> Overlay:
-    """Where everything of one of two versions stands: nothing is in the way of the other one.
+    """Where everything of one version stands: nothing is in the way of another one.
 
     Args:
         graph: The version.
-        marks: What became of the parts of both.
+        marks: What became of the parts of all.
         say: Makes words of titles.
     """
     return Overlay(scene_of(graph, say), marks, {})
 
 
 def _ways_down(scene: Scene, marks: Marks) -> Iterator[tuple[int, int]]:
-    """How far removed cards go down, in units of the editor, so that nothing covers them."""
-    stays = [card.box for card in scene.cards if marks.nodes.get(card.node.export) != "removed"]
+    """How far cards that make way go down, in units of the editor, so that nothing covers them."""
+    stays = [card.box for card in scene.cards if not marks.is_aside(card.node.export)]
     rows = {row: list(boxes) for row, boxes in groupby(sorted(stays, key=_row_of), key=_row_of)}
     for card in scene.cards:
-        if marks.nodes.get(card.node.export) != "removed":
+        if not marks.is_aside(card.node.export):
             continue
         box = card.box
         for _ in range(_MOST_STEPS):
@@ -237,6 +342,9 @@ def _ways_down(scene: Scene, marks: Marks) -> Iterator[tuple[int, int]]:
             box = box._replace(y=under.y + under.height + _BELOW)
         if box != card.box:
             yield card.node.export, round((box.y - card.box.y) / metrics.UNIT)
+        if marks.sides is not None:
+            # What one side removed and what the other one added may have stood in one place.
+            rows.setdefault(_row_of(box), []).append(box)
 
 
 def _row_of(box: Box) -> int:
@@ -259,20 +367,20 @@ def _meet(box: Box, other: Box) -> bool:
 
 
 def _wires(scene: Scene, marks: Marks) -> Iterator[tuple[WireCurve, bool]]:
-    """The wires, removed ones beside what they would lie on or what stands in their way now; each
-    with whether cards hide it all the same.
+    """The wires, those that are not there now beside what they would lie on or what stands in
+    their way; each with whether cards hide it all the same.
     """
     boxes = {card.node.export: card.box for card in scene.cards}
     detours = Detours(boxes.values())
     starts: dict[tuple[float, float], list[Curve]] = {}
     ends: dict[tuple[float, float], list[Curve]] = {}
     for wire in scene.wires:
-        if marks.wires.get(wire_key(wire.link)) != "removed":
+        if not marks.is_beside(wire_key(wire.link)):
             starts.setdefault(wire.curve.start, []).append(wire.curve)
             ends.setdefault(wire.curve.end, []).append(wire.curve)
     for wire in scene.wires:
         link, curve = wire.link, wire.curve
-        if marks.wires.get(wire_key(link)) != "removed":
+        if not marks.is_beside(wire_key(link)):
             yield wire, False
             continue
         way, cards = curve, (boxes[link.source], boxes[link.target])

@@ -1,11 +1,11 @@
-"""Graphs as SVG: one picture that needs no other file, and an overlay of two versions in a page.
+"""Graphs as SVG: one picture that needs no other file, and an overlay of versions in a page.
 
 The overlay marks changes by colours, lines and signs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from html import escape
 from typing import Final
 
@@ -18,10 +18,11 @@ from inspector.graphs.machine_ways import head_of
 from inspector.graphs.metrics import band_role, knot_role, pin_role
 from inspector.graphs.model import Graph, NodeKind
 from inspector.graphs.overlay import (
-    GROUNDS,
-    ROLES,
+    SIDE_ROLES,
     Became,
+    Done,
     Overlay,
+    Whose,
     wire_key,
 )
 from inspector.messages import _
@@ -220,6 +221,15 @@ _WIDTHS: Final[dict[Became | None, str]] = {
 #: The tab with a sign beside a card, and the ring with one on a wire.
 _TAB: Final = (18.0, 22.0)
 _RING: Final = 6.5
+#: The tab above a card of a merge, for each sign in it and around them; how high it stands above
+#: that; the side of a sign; and the ring where wires of both sides meet.
+_PLACE: Final = 15.0
+_AROUND_PLACES: Final = 4.0
+_HEIGHT: Final = 20.0
+_ABOVE: Final = 5.0
+_SQUARE: Final = 10.0
+_MEETING: Final = 10.0
+_OUTSIDE: Final = 4.0
 #: What says that it is a picture where no page does.
 _SPACE: Final = 'xmlns="http://www.w3.org/2000/svg" '
 #: From one line of a hatch to the next.
@@ -232,7 +242,7 @@ def overlay_svg(
     """One picture, piece by piece, without a style sheet.
 
     Args:
-        overlay: Both versions.
+        overlay: Two versions, or three sides.
         colour: Gives the colour of a role.
         alone: Whether it stands in no page.
     """
@@ -243,7 +253,7 @@ class _Picture:
     """Makes one picture.
 
     Args:
-        overlay: Both versions.
+        overlay: Two versions, or three sides.
         colour: Gives the colour of a role.
     """
 
@@ -256,7 +266,13 @@ class _Picture:
         scene, colour = self._overlay.scene, self._colour
         width, height = (side + 2 * _MARGIN for side in scene.box[2:])
         scale = min(1.0, _WIDEST / width)
-        name = safe(_("{name}, both versions", name=render(scene.graph.shown_name)))
+        shown = render(scene.graph.shown_name)
+        sides = self._overlay.marks.sides
+        name = safe(
+            _("{name}, both versions", name=shown)
+            if sides is None
+            else _("{name}, three sides", name=shown)
+        )
         yield (
             f'<svg {space}role="img" aria-label="{name}" width="{width * scale:.0f}" '
             f'height="{height * scale:.0f}" viewBox="{scene.box.x - _MARGIN:.1f} '
@@ -278,24 +294,30 @@ class _Picture:
             yield from self._card(card)
         yield from map(self._wire, layers[1])
         yield from map(self._ring, scene.wires)
+        # Of a merge they may stand on other cards.
+        for card in scene.cards if sides is not None else ():
+            yield self._tab_of_side(card)
+            yield from self._meetings(card, sides.meeting if sides is not None else ())
         yield "</svg>\n"
 
-    def _became(self, card: Card) -> Became | None:
-        return self._overlay.marks.nodes.get(card.node.export)
+    def _done(self, card: Card) -> Done | None:
+        return self._overlay.marks.node(card.node.export)
 
-    def _line(self, became: Became | None, quiet: str = "ctl") -> str:
+    def _line(self, done: Done | None, quiet: str = "ctl") -> str:
         """The attributes of the line around or along a part."""
-        role = quiet if became in (None, "moved") else ROLES[became]
+        became = done.became if done is not None else None
+        role = quiet if done is None or became == "moved" else done.role
         dash = ' stroke-dasharray="5 3"' if became == "removed" else ""
         return f'stroke="{self._colour(role)}" stroke-width="{_WIDTHS[became]}"{dash}'
 
-    def _fill(self, became: Became | None) -> str:
+    def _fill(self, done: Done | None) -> str:
         """The attribute of the colour of what is filled as lines are drawn."""
-        return f'fill="{self._colour("ctl" if became in (None, "moved") else ROLES[became])}"'
+        role = "ctl" if done is None or done.became == "moved" else done.role
+        return f'fill="{self._colour(role)}"'
 
     def _ground(self, card: Card) -> str:
-        became = self._became(card)
-        return self._colour("chrome" if became in (None, "moved") else GROUNDS[became])
+        done = self._done(card)
+        return self._colour("chrome" if done is None or done.became == "moved" else done.ground)
 
     def _text(
         self, x: float, y: float, text: str, *, strong: bool = False, end: bool = False
@@ -306,7 +328,7 @@ class _Picture:
         return f'<text x="{x:.1f}" y="{y:.1f}" fill="{fill}"{weight}{anchor}>{safe(text)}</text>'
 
     def _comment(self, card: Card) -> Iterator[str]:
-        line = self._line(self._became(card), "line2")
+        line = self._line(self._done(card), "line2")
         yield f'<rect {place(card.box)} fill="{self._colour("chrome")}" {line}/>'
         first = card.node.comment.partition("\n")[0]
         yield self._text(card.box.x + 8, card.box.y + 17, first, strong=True)
@@ -314,31 +336,35 @@ class _Picture:
 
     def _wire(self, wire: WireCurve) -> str:
         start, leaving, arriving, end = (f"{x:.1f} {y:.1f}" for x, y in wire.curve)
-        became = self._overlay.marks.wires.get(wire_key(wire.link))
-        head = f'<path {self._fill(became)} d="{_head(wire)}"/>' if wire.has_head else ""
+        done = self._overlay.marks.wire(wire_key(wire.link))
+        head = f'<path {self._fill(done)} d="{_head(wire)}"/>' if wire.has_head else ""
         way = f"M{start}C{leaving} {arriving} {end}"
-        return f'<path fill="none" {self._line(became)} d="{way}"/>{head}\n'
+        return f'<path fill="none" {self._line(done)} d="{way}"/>{head}\n'
 
     def _card(self, card: Card) -> Iterator[str]:
-        node, box, became = card.node, card.box, self._became(card)
-        said = remarks((became or "", render(node.title), node.comment, render(node.problem)))
+        node, box, done = card.node, card.box, self._done(card)
+        became, whose = done if done is not None else (None, None)
+        said = remarks(
+            (whose or "", became or "", render(node.title), node.comment, render(node.problem))
+        )
         yield f"<g><title>{safe(said)}</title>"
         if node.kind is NodeKind.KNOT:
-            radius, fill = metrics.KNOT / 2, self._colour(ROLES[became] if became else "ctl")
+            radius, fill = metrics.KNOT / 2, self._colour(done.role if done else "ctl")
             yield f'<circle cx="{box.x + radius:.1f}" cy="{box.y + radius:.1f}" r="{radius:.1f}" '
             yield f'fill="{fill}"/>{self._tab(card)}</g>\n'
             return
         band = box._replace(height=min(card.band, box.height))
         ground = self._ground(card) if card.is_compact else self._colour("base")
-        yield f'<rect {place(box)}{_round(card)} fill="{ground}" {self._line(became)}/>'
-        if became == "removed":
-            yield f'<path stroke="{self._colour("refuse")}" opacity=".35" d="{_hatch(box)}"/>'
+        yield f'<rect {place(box)}{_round(card)} fill="{ground}" {self._line(done)}/>'
+        if done is not None and became == "removed":
+            yield f'<path stroke="{self._colour(done.role)}" opacity=".35" d="{_hatch(box)}"/>'
         if became == "changed":
             around = box._replace(x=box.x - 2.5, y=box.y - 2.5, width=box.width + 5,
                                   height=box.height + 5)  # fmt: skip
-            yield f'<rect {place(around)} fill="none" {self._line(became)}/>'
+            outer = Done("changed", "theirs") if whose == "each" else done
+            yield f'<rect {place(around)} fill="none" {self._line(outer)}/>'
         if not card.is_compact:
-            yield f'<rect {place(band)} fill="{self._ground(card)}" {self._line(became)}/>'
+            yield f'<rect {place(band)} fill="{self._ground(card)}" {self._line(done)}/>'
         for line, x, y in _title_lines(card):
             left = x - metrics.title_width(line) / 2 if card.is_compact else x
             yield self._text(left, y, line, strong=True)
@@ -369,31 +395,87 @@ class _Picture:
 
     def _tab(self, card: Card) -> str:
         """The sign of a card, at the left of its title; empty for one that is as it was."""
-        became = self._became(card)
-        if became is None:
+        done = self._done(card)
+        if done is None or done.whose is not None:
             return ""
         width, height = _TAB
         x, y = card.box.x - width - 1, card.box.y
-        role = self._colour(ROLES[became])
+        role = self._colour(done.role)
         return (
             f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.0f}" height="{height:.0f}" '
             f'fill="{self._colour("base")}" stroke="{role}"/>'
             f'<text x="{x + width / 2:.1f}" y="{y + 16:.1f}" font-size="15" font-weight="600" '
-            f'text-anchor="middle" fill="{role}">{SIGNS[became]}</text>'
+            f'text-anchor="middle" fill="{role}">{SIGNS[done.became]}</text>'
         )
+
+    def _tab_of_side(self, card: Card) -> str:
+        """The signs of a card of a merge, above its title: whose it is, and what became of it."""
+        became, whose = self._done(card) or (None, None)
+        if became is None or whose is None:
+            return ""
+        role = self._colour(SIDE_ROLES[whose])
+        sides: tuple[Whose, ...] = ("ours", "theirs") if whose == "each" else (whose,)
+        count = len(sides) + (whose != "conflict")
+        width = count * _PLACE + _AROUND_PLACES
+        x, y = card.box.x, card.box.y - _HEIGHT - _ABOVE
+        middle = y + _HEIGHT / 2
+        tab = place(Box(x, y, width, _HEIGHT))
+        pieces = [f'<rect {tab} fill="{self._colour("base")}" stroke="{role}"/>']
+        at = x + (_AROUND_PLACES + _PLACE) / 2
+        for side in sides:
+            pieces.append(_side_sign(at, middle, side, self._colour(SIDE_ROLES[side])))
+            at += _PLACE
+        if whose != "conflict":
+            pieces.append(
+                f'<text x="{at:.1f}" y="{middle + 5:.1f}" font-size="15" font-weight="600" '
+                f'text-anchor="middle" fill="{role}">{SIGNS[became]}</text>'
+            )
+        return "".join(pieces)
+
+    def _meetings(self, card: Card, meeting: Collection[tuple[int, str]]) -> Iterator[str]:
+        """The signs of the pins of a card at which wires of both sides meet."""
+        x, __, width, __ = card.box
+        role = self._colour(SIDE_ROLES["conflict"])
+        for spot in card.spots:
+            if (card.node.export, spot.pin.id) in meeting:
+                at = x + width + _OUTSIDE if spot.pin.is_output else x - _OUTSIDE
+                yield f'<circle cx="{at:.1f}" cy="{spot.y:.1f}" r="{_MEETING}" '
+                yield f'fill="{self._colour("base")}" stroke="{role}"/>'
+                yield f"{_side_sign(at, spot.y, 'conflict', role)}\n"
 
     def _ring(self, wire: WireCurve) -> str:
         """The sign of a wire, in its middle; empty for one that is as it was."""
-        became = self._overlay.marks.wires.get(wire_key(wire.link))
-        if became is None:
+        done = self._overlay.marks.wire(wire_key(wire.link))
+        if done is None:
             return ""
         x, y = point_of(wire.curve, 0.5)
-        role = self._colour(ROLES[became])
+        role = self._colour(done.role)
         return (
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_RING}" fill="{self._colour("base")}" '
             f'stroke="{role}"/><text x="{x:.1f}" y="{y + 4:.1f}" font-size="12" font-weight="600" '
-            f'text-anchor="middle" fill="{role}">{SIGNS[became]}</text>\n'
+            f'text-anchor="middle" fill="{role}">{SIGNS[done.became]}</text>\n'
         )
+
+
+def _side_sign(x: float, y: float, whose: Whose, colour: str) -> str:
+    """Whose a part is, around a point: a square of which a half or all is filled; of a conflict two
+    triangles that meet.
+    """
+    half = _SQUARE / 2
+    left, top = x - half, y - half
+    if whose == "conflict":
+        return (
+            f'<path fill="{colour}" d="M{left:.1f} {top + 1:.1f}L{x:.1f} {y:.1f}L{left:.1f} '
+            f"{y + half - 1:.1f}zM{x + half:.1f} {top + 1:.1f}L{x:.1f} {y:.1f}L{x + half:.1f} "
+            f'{y + half - 1:.1f}z"/>'
+        )
+    start = x if whose == "theirs" else left
+    width = _SQUARE if whose == "both" else half
+    return (
+        f'<rect x="{left:.1f}" y="{top:.1f}" width="{_SQUARE:.0f}" height="{_SQUARE:.0f}" '
+        f'fill="none" stroke="{colour}"/><rect x="{start:.1f}" y="{top:.1f}" width="{width:.0f}" '
+        f'height="{_SQUARE:.0f}" fill="{colour}"/>'
+    )
 
 
 def _hatch(box: Box) -> str:

@@ -20,7 +20,7 @@ from inspector.compare.graph_overlay import MergedGraph
 from inspector.compare.graph_summary import graph_differences
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.gui.graphs.canvas import GraphCanvas
-from inspector.gui.graphs.compared_reading import read_overlay
+from inspector.gui.graphs.compared_reading import read_overlay, spot_of
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.reading import read_graph
 from inspector.gui.look.style import apply_theme
@@ -146,7 +146,9 @@ def test_both_versions_of_5_000_nodes_stay_fluid(qapp: QApplication) -> None:
     opening = timed(lambda: canvas.show_drawing(both.drawing))
     print(f"{'opening both':<34}{opening:>8.1f} ms")
     slow = frames(canvas)
-    steps = [timed(partial(canvas.show_change, change)) for change in merged.changes[:FRAMES]]
+    steps = [
+        timed(partial(canvas.show_change, spot_of(change))) for change in merged.changes[:FRAMES]
+    ]
     slow["F7"] = told("F7", steps)
     assert opening < OPENING
     assert {words: time for words, time in slow.items() if time > FRAME} == {}

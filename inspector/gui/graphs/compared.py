@@ -11,7 +11,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.compare.graph_overlay import MergedGraph
-from inspector.findings.message import Message
 from inspector.gui.desk.compared_view import ComparedPage
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
@@ -28,6 +27,7 @@ from inspector.gui.graphs.compared_reading import (
     read_overlay,
     read_sides,
     rows_of,
+    spot_of,
 )
 from inspector.gui.graphs.compared_tables import (
     CHANGES,
@@ -92,8 +92,6 @@ class ComparedGraphs(ComparedPage):
         self._both: ReadOverlay | None = None
         self._parted: ReadSides | None = None
         self._current: ChangeRow | None = None
-        #: What is told of the change that is to be gone to once all of them are known.
-        self._awaited: Message | None = None
         self._setting = False
         self._view = self._drawn_view = OVERLAY
         self._copy_comparison = copy
@@ -169,9 +167,6 @@ class ComparedGraphs(ComparedPage):
     def _fit_list(self) -> None:
         self.panel.setFixedWidth(min(self._theme.px(_LIST), int(self.width() * _MOST_LIST)))
 
-    def keep_sides(self) -> None:
-        self.bar.swap_button.hide()
-
     # Showing a comparison ------------------------------------------------------------------------
 
     def show_comparison(self, comparison: Comparison | None) -> None:
@@ -203,7 +198,7 @@ class ComparedGraphs(ComparedPage):
         self._say_count()
         self.filter_changed.emit()
         if self._rows:
-            self._go_to(self._awaited_row() or self._rows[0])
+            self._go_to(self._rows[0])
         else:
             # Renamed, and nothing else.
             self._turn(0)
@@ -303,19 +298,6 @@ class ComparedGraphs(ComparedPage):
         if row is not None and not self._setting:
             self._go_to(row)
 
-    def show_fact(self, fact: Message) -> None:
-        self._awaited = fact
-        row = self._awaited_row()
-        if row is not None:
-            self._go_to(row)
-
-    def _awaited_row(self) -> ChangeRow | None:
-        """The change that is to be gone to, where it is known by now."""
-        row = next((row for row in self._rows if row.change.fact == self._awaited), None)
-        if self._rows:
-            self._awaited = None
-        return row
-
     def _go_to(self, row: ChangeRow) -> None:
         """Makes a change the current one."""
         before, self._current = self._current, row
@@ -336,9 +318,10 @@ class ComparedGraphs(ComparedPage):
         for button in (self.bar.up_button, self.bar.down_button):
             button.setEnabled(count > 0)
         if row is not None and both is not None and both.merged is self._graphs[row.graph]:
-            self.canvas.show_change(row.change)
+            spot = spot_of(row.change)
+            self.canvas.show_change(spot)
             if self._parted is not None:
-                self.sides.show_change(row.change)
+                self.sides.show_change(spot)
             self._setting = True
             self.text.show_line(both.line_of(row.change))
             self._setting = False

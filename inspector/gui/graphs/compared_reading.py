@@ -19,7 +19,9 @@ from inspector.graphs.reading import count_graphs
 from inspector.gui.graphs.compared_text import LinePair, line_pairs
 from inspector.gui.graphs.navigator import GraphNavigator
 from inspector.gui.graphs.reading import ReadGraph
+from inspector.gui.look.marks import MARK_WORDS
 from inspector.messages.graph_text import text_of
+from inspector.messages.phrases import clauses
 from inspector.messages.rendering import render
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
@@ -44,9 +46,33 @@ def rows_of(graphs: Sequence[MergedGraph]) -> Iterator[ChangeRow]:
             yield from (ChangeRow(graph, below, row) for below in change.under)
 
 
+class Spot(NamedTuple):
+    """Where a change is in what is drawn, and what is said of it.
+
+    Attributes:
+        node: The node to look at, -1 for none.
+        wires: The wires that it is about.
+        all_wires: Those that are brought out: with those of what follows from it.
+        words: All of it in words.
+        is_told: Whether it is at the node as well as at the wires, and the words tell of both.
+    """
+
+    node: int
+    wires: frozenset[WireKey]
+    all_wires: frozenset[WireKey]
+    words: str
+    is_told: bool = False
+
+
+def spot_of(change: GraphChange) -> Spot:
+    """Where a change between two versions is."""
+    words = clauses((MARK_WORDS[change.became], render(change.fact)))
+    return Spot(change.node, change.wires, change.all_wires, words)
+
+
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """What one canvas shows: both versions of a graph, or one of them.
+    """What one canvas shows: several versions of a graph, or one of them.
 
     Attributes:
         overlay: All of it, drawn.
@@ -132,14 +158,16 @@ def read_merged(comparison: Comparison, progress: Progress) -> ReadGraphs:
 
 def read_overlay(merged: MergedGraph, progress: Progress) -> ReadOverlay:
     """What is shown of one graph; raises what ``progress`` raises."""
-    drawing = _drawn(merged, overlay_of(merged.graph, merged.marks, render), progress)
+    overlay = overlay_of(merged.graph, merged.marks, render)
+    drawing = drawn(overlay, progress, is_one_change=merged.difference.became is not None)
     return ReadOverlay(merged, drawing, line_pairs(merged.difference))
 
 
 def read_sides(merged: MergedGraph, progress: Progress) -> ReadSides:
     """What is shown of each version of one graph; raises what ``progress`` raises."""
+    is_one_change = merged.difference.became is not None
     drawings = (
-        _drawn(merged, version_of(graph, merged.marks, render), progress)
+        drawn(version_of(graph, merged.marks, render), progress, is_one_change=is_one_change)
         if graph is not None
         else None
         for graph in merged.versions()
@@ -147,7 +175,14 @@ def read_sides(merged: MergedGraph, progress: Progress) -> ReadSides:
     return ReadSides(merged, *drawings)
 
 
-def _drawn(merged: MergedGraph, overlay: Overlay, progress: Progress) -> Drawing:
+def drawn(overlay: Overlay, progress: Progress, *, is_one_change: bool = False) -> Drawing:
+    """What a canvas shows of what is drawn; raises what ``progress`` raises.
+
+    Args:
+        overlay: What is drawn.
+        progress: Ends it when it is cancelled.
+        is_one_change: Whether all of it is one change.
+    """
     progress(0)
     scene, grid = overlay.scene, grid_of(overlay.scene)
     lines = tuple(text_of(scene.graph))
@@ -160,7 +195,7 @@ def _drawn(merged: MergedGraph, overlay: Overlay, progress: Progress) -> Drawing
         for wire in scene.wires
         if (key := wire_key(wire.link)) in overlay.marks.wires and (points := points_of(wire.curve))
     }
-    return Drawing(overlay, read, bare, merged.difference.became is not None)
+    return Drawing(overlay, read, bare, is_one_change)
 
 
 def _bare(grid: SceneGrid, points: Sequence[tuple[float, float]]) -> Sequence[tuple[float, float]]:

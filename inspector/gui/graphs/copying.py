@@ -1,4 +1,4 @@
-"""Copying a graph as the command line prints it, and both versions as they are drawn."""
+"""Copying a graph as the command line prints it, and its versions as they are drawn."""
 
 from __future__ import annotations
 
@@ -69,10 +69,10 @@ def picture_report(path: str, graph: Graph, paint: Callable[[], QImage]) -> Repo
 
 
 def versions_svg(overlay: Overlay, colour: Callable[[str], str], progress: Progress) -> str:
-    """Both versions of a graph as a picture that needs nothing beside it.
+    """Versions of a graph as a picture that needs nothing beside it.
 
     Args:
-        overlay: Both versions.
+        overlay: Two versions, or three sides.
         colour: Gives the colour of a role.
         progress: Ends it.
     """

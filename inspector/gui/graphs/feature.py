@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from inspector.gui.desk.compared_view import ComparedPageSpec
+from inspector.gui.desk.compared_view import ComparedPageSpec, MergedPageSpec
 from inspector.gui.desk.facts import DocumentFacts
 from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.page_spec import Availability, PageSpec
@@ -12,12 +12,15 @@ from inspector.messages import _, lazy
 
 if TYPE_CHECKING:
     from inspector.gui.graphs.compared import ComparedGraphs
+    from inspector.gui.graphs.merged import MergedGraphs
     from inspector.gui.graphs.page import GraphsPage
 
 GRAPHS_PAGE: Final[LazyClass[GraphsPage]] = LazyClass("inspector.gui.graphs.page:GraphsPage")
 _COMPARED: Final[LazyClass[ComparedGraphs]] = LazyClass(
     "inspector.gui.graphs.compared:ComparedGraphs"
 )
+
+_MERGED: Final[LazyClass[MergedGraphs]] = LazyClass("inspector.gui.graphs.merged:MergedGraphs")
 
 
 def _count(facts: DocumentFacts) -> int | None:
@@ -52,3 +55,6 @@ COMPARED_GRAPHS: Final = ComparedPageSpec(
     _COMPARED,
     lazy("No graph differs"),
 )
+
+#: What merges know of it.
+MERGED_GRAPHS: Final = MergedPageSpec(lazy("Graphs"), _MERGED)

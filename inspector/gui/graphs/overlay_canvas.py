@@ -1,4 +1,4 @@
-"""Two versions of a graph as something to look at and to walk through."""
+"""Versions of a graph as something to look at and to walk through."""
 
 from __future__ import annotations
 
@@ -6,34 +6,33 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from inspector.compare.graph_changes import GraphChange
 from inspector.graphs.layout import Box, Curve, box_of_curve
-from inspector.graphs.overlay import ROLES, WireKey, wire_key
+from inspector.graphs.overlay import Done, WireKey, wire_key
 from inspector.gui.graphs.absence import ABSENT, paint_absent
 from inspector.gui.graphs.canvas import GraphCanvas
-from inspector.gui.graphs.compared_reading import Drawing
+from inspector.gui.graphs.compared_reading import Drawing, Spot
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
-from inspector.gui.graphs.overlay_painting import OverlayPainter
+from inspector.gui.graphs.overlay_painting import OverlayPainter, signs_of
 from inspector.gui.graphs.painting import GraphPainter
+from inspector.gui.kit.canvas import Viewport
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.painting import paint_absence
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import REFERENCE_PX, Theme
 from inspector.messages.phrases import clauses, labelled
-from inspector.messages.rendering import render
 
 
 class OverlayCanvas(GraphCanvas):
-    """Shows two versions, or one of them; one change is the current one.
+    """Shows several versions, or one of them; one change is the current one.
 
     Args:
         theme: The look.
-        called: Which version it shows, in a word; empty for both.
+        called: Which version it shows, in a word; empty for several.
     """
 
     def __init__(self, theme: Theme, called: str = "", parent: QWidget | None = None) -> None:
         self._called = called
         self._drawing: Drawing | None = None
-        self._change: GraphChange | None = None
+        self._change: Spot | None = None
         self._absent = False
         self._moves = True
         self._curves: dict[WireKey, Curve] = {}
@@ -41,8 +40,17 @@ class OverlayCanvas(GraphCanvas):
         # Two that look at the same place go on doing so in another size.
         self.setResizeAnchor(OverlayCanvas.ViewportAnchor.AnchorViewCenter)
 
+    def call(self, called: str) -> None:
+        """Says from now on which version it shows, in a word; empty for several."""
+        self._called = called
+
     def show_drawing(
-        self, drawing: Drawing | None, box: Box | None = None, *, absent: bool = False
+        self,
+        drawing: Drawing | None,
+        box: Box | None = None,
+        *,
+        absent: bool = False,
+        stays: bool = False,
     ) -> None:
         """Shows another graph, or none.
 
@@ -50,14 +58,20 @@ class OverlayCanvas(GraphCanvas):
             drawing: The graph.
             box: What is looked at as a whole, in the scene; the graph alone without it.
             absent: Whether there is none because the version lacks it.
+            stays: Whether the same place is looked at as before.
         """
+        fits, opens = self._fits, self._opens
+        viewpoint = Viewport(self.zoom, self.middle) if stays else None
         self._drawing, self._change, self._absent = drawing, None, absent
         wires = drawing.overlay.scene.wires if drawing is not None else ()
         self._curves = {wire_key(wire.link): wire.curve for wire in wires}
-        self.show_graph(drawing.read if drawing is not None else None, box=box)
+        self.show_graph(drawing.read if drawing is not None else None, viewpoint, box)
+        if stays:
+            self._fits, self._opens = fits, opens
         if drawing is not None:
-            nodes = drawing.overlay.marks.nodes
-            self.minimap.set_roles({number: ROLES[became] for number, became in nodes.items()})
+            marks = drawing.overlay.marks
+            done = {number: marks.node(number) for number in marks.nodes}
+            self.minimap.set_roles({number: one.role for number, one in done.items() if one})
 
     def _make_painter(self) -> GraphPainter | None:
         if self._drawing is None:
@@ -82,7 +96,7 @@ class OverlayCanvas(GraphCanvas):
         self._painter = self._make_painter()
         self.viewport().update()
 
-    def show_change(self, change: GraphChange) -> None:
+    def show_change(self, change: Spot) -> None:
         """Makes a change the current one and brings it into sight, large enough to be read.
 
         What is not drawn here is only the current one.
@@ -95,33 +109,42 @@ class OverlayCanvas(GraphCanvas):
         self._opens = self._opens or not self.isVisible()
         self.mark_change(change)
 
-    def mark_change(self, change: GraphChange) -> None:
+    def mark_change(self, change: Spot) -> None:
         """Makes a change the current one where it is, in sight or not."""
         self._change = change
         if isinstance(self._painter, OverlayPainter):
             self._painter.halo = change.all_wires
         node = -1 if self._is_whole(change) else change.node
-        self.mark(NOWHERE if change.wires or node < 0 else NodeOrPin(node))
+        only_wires = bool(change.wires) and not change.is_told
+        self.mark(NOWHERE if only_wires or node < 0 else NodeOrPin(node))
         self.minimap.set_current(node)
 
-    def _is_whole(self, change: GraphChange) -> bool:
+    def _is_whole(self, change: Spot) -> bool:
         """Whether all that is drawn here is one change, and this is it."""
         return self._drawing is not None and self._drawing.is_one_change and not change.wires
 
-    def has_change(self, change: GraphChange) -> bool:
+    def has_change(self, change: Spot) -> bool:
         """Whether any of what a change is about is drawn here."""
         return not self._box_of(change).isNull()
 
-    def _box_of(self, change: GraphChange) -> QRectF:
-        """Where a change is: its wires, or else its card."""
+    def _box_of(self, change: Spot) -> QRectF:
+        """Where a change is: its wires, or else its card; both where it is at both and they have
+        room in sight.
+        """
         whole = QRectF()
         for way in change.wires:
             if way in self._curves:
                 whole = whole.united(QRectF(*box_of_curve(self._curves[way])))
-        if not whole.isNull():
+        if not whole.isNull() and not change.is_told:
             return whole
         card = self._ways.card(change.node) if self._ways is not None else None
-        return QRectF(*card.box) if card is not None else QRectF()
+        if card is None:
+            return whole
+        box = QRectF(*card.box)
+        both, base = whole.united(box), self._theme.system_px / REFERENCE_PX
+        room = self._room().size().toSizeF() / base
+        fits = both.width() <= room.width() and both.height() <= room.height()
+        return both if fits else box
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         super().drawForeground(painter, rect)
@@ -137,12 +160,21 @@ class OverlayCanvas(GraphCanvas):
             if self._absent:
                 self.setAccessibleName(labelled(self._called, str(ABSENT)))
             return
-        became = self._drawing.overlay.marks.nodes.get(self._current.node)
-        if self._change is not None and self._current == NOWHERE:
-            self.setAccessibleName(
-                clauses((MARK_WORDS[self._change.became], render(self._change.fact)))
-            )
-        elif became is not None:
-            self.setAccessibleName(clauses((MARK_WORDS[became], self.accessibleName())))
+        done = self._drawing.overlay.marks.node(self._current.node)
+        if self._change is not None and self._tells(self._change):
+            self.setAccessibleName(self._change.words)
+        elif done is not None:
+            self.setAccessibleName(clauses((*done_words(done), self.accessibleName())))
         if self._called:
             self.setAccessibleName(labelled(self._called, self.accessibleName()))
+
+    def _tells(self, change: Spot) -> bool:
+        """Whether what is current is the change itself."""
+        here = self._current
+        return here == NOWHERE or (change.is_told and here == NodeOrPin(change.node))
+
+
+def done_words(done: Done) -> tuple[str, ...]:
+    """Whose a part of a merge is, and what became of it, in words."""
+    signs = signs_of(done)
+    return tuple(str(MARK_WORDS[sign]) for sign in signs)

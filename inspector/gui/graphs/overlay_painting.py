@@ -1,4 +1,4 @@
-"""Paints two versions of a graph: colour, line and sign say what became of each part."""
+"""Paints versions of a graph: colour, line and sign say what became of each part, and by whom."""
 
 from __future__ import annotations
 
@@ -12,17 +12,11 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, WireCurve, holds, middle_of, touches
 from inspector.graphs.model import NodeKind, Pin
-from inspector.graphs.overlay import (
-    GROUNDS,
-    ROLES,
-    Became,
-    WireKey,
-    wire_key,
-)
+from inspector.graphs.overlay import Became, Done, WireKey, wire_key
 from inspector.gui.graphs.card_parts import Stamps
 from inspector.gui.graphs.compared_reading import Drawing
 from inspector.gui.graphs.painting import CardLook, GraphPainter, Level, caption_of
-from inspector.gui.look.marks import mark_pixmap
+from inspector.gui.look.marks import MARK_ROLE, mark_pixmap
 from inspector.gui.look.theme import REFERENCE_PX, Theme
 from inspector.messages import _
 
@@ -49,17 +43,30 @@ _HALO_SHARE: Final = 0.35
 #: those would be too small, their sides in px.
 _TAB: Final = (18.0, 22.0)
 _RING: Final = 13.0
+#: The tab above a card of a merge, for each sign in it and around them; how far it is from that;
+#: the ring where wires of both sides meet, and how far its middle is outside of the card.
+_PLACE: Final = 15.0
+_AROUND_PLACES: Final = 4.0
+_HEIGHT: Final = 20.0
+_ABOVE: Final = 2.0
+_MEETING: Final = 20.0
+_OUTSIDE: Final = 4.0
+#: How high what stands above a card is, and between the signs of one that is a block.
+_CAPTION: Final = 18.0
 _LEAST_SIGN: Final = 11.0
+#: The sign of what contradicts.
+_CONFLICT: Final = "conflict"
 #: A cell of the size of a sign and those around it.
 _AROUND: Final = tuple(product((-1, 0, 1), repeat=2))
-#: How much of its tab or ring a sign takes.
+#: How much of its tab or ring a sign takes, and of its place in a tab with several.
 _SIGN_SHARE: Final = 0.62
+_PLACE_SHARE: Final = 0.74
 #: Signs that are painted at once: of more none could be told from the next.
 _MOST_SIGNS: Final = 200
 
 
 class OverlayPainter(GraphPainter):
-    """Paints one graph that holds two versions.
+    """Paints one graph that holds several versions.
 
     Args:
         theme: The look.
@@ -80,12 +87,13 @@ class OverlayPainter(GraphPainter):
         self._bare = drawing.bare
         self.halo: frozenset[WireKey] = frozenset()
         self.moves = True
-        self._tabs = Stamps[Became](self._draw_tab)
-        self._rings = Stamps[Became](self._draw_ring)
+        self._tabs = Stamps[Done](self._draw_tab)
+        self._rings = Stamps[Done](self._draw_ring)
+        self._meetings = Stamps[str](self._draw_meeting)
         self._kinds = {
-            id(wire): overlay.marks.wires.get(wire_key(wire.link)) for wire in grid.scene.wires
+            id(wire): overlay.marks.wire(wire_key(wire.link)) for wire in grid.scene.wires
         }
-        #: Cards that have another one at the left, where their signs usually are, by their nodes.
+        #: Cards that have another one where their signs usually are, by their nodes.
         self._crowded: dict[int, bool] = {}
         self._hidden = frozenset(
             id(wire) for wire in grid.scene.wires if wire_key(wire.link) in overlay.above
@@ -98,19 +106,23 @@ class OverlayPainter(GraphPainter):
 
     # What it looks like -------------------------------------------------------------------------
 
-    def _became(self, card: Card) -> Became | None:
-        became = self._overlay.marks.nodes.get(card.node.export)
-        return None if became == "moved" and not self.moves else became
+    def _done(self, card: Card) -> Done | None:
+        done = self._overlay.marks.node(card.node.export)
+        return None if done is not None and done.became == "moved" and not self.moves else done
 
-    def _wire_became(self, wire: WireCurve) -> Became | None:
+    def _became(self, card: Card) -> Became | None:
+        done = self._done(card)
+        return done.became if done is not None else None
+
+    def _wire_done(self, wire: WireCurve) -> Done | None:
         return self._kinds[id(wire)]
 
     def _block_role(self, card: Card) -> str:
         return self._band_role(card)
 
     def _band_role(self, card: Card) -> str:
-        became = self._became(card)
-        return GROUNDS[became] if became not in (None, "moved") else "chrome"
+        done = self._done(card)
+        return done.ground if done is not None and done.became != "moved" else "chrome"
 
     def _ground_role(self, card: Card) -> str:
         if card.is_compact or self._became(card) == "removed":
@@ -118,24 +130,24 @@ class OverlayPainter(GraphPainter):
         return "base"
 
     def _wire_role(self, wire: WireCurve) -> str:
-        became = self._wire_became(wire)
-        return ROLES[became] if became is not None else _QUIET
+        done = self._wire_done(wire)
+        return done.role if done is not None else _QUIET
 
     def _pin_role(self, pin: Pin) -> str:
         return "text2"
 
     def _knot_role(self, card: Card) -> str:
-        became = self._became(card)
-        return ROLES[became] if became is not None else _QUIET
+        done = self._done(card)
+        return done.role if done is not None else _QUIET
 
     def _ring_role(self, card: Card) -> str:
         return self._knot_role(card)
 
     def _frame(self, card: Card) -> QPen:
-        became = self._became(card)
-        if became in (None, "moved"):
+        done = self._done(card)
+        if done is None or done.became == "moved":
             return super()._frame(card)
-        pen = QPen(self._colour(ROLES[became]), _WIDTHS[became], _STYLES[became])
+        pen = QPen(self._colour(done.role), _WIDTHS[done.became], _STYLES[done.became])
         pen.setCosmetic(True)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         return pen
@@ -151,33 +163,41 @@ class OverlayPainter(GraphPainter):
 
     def _paint_ground(self, painter: QPainter, card: Card, look: CardLook) -> None:
         super()._paint_ground(painter, card, look)
-        became, box = self._became(card), look.box
-        if became not in ("changed", "removed"):
+        done, box = self._done(card), look.box
+        if done is None or done.became not in ("changed", "removed"):
             return
         painter.setPen(Qt.PenStyle.NoPen)
-        for spot in card.spots if became == "changed" else ():
-            if (card.node.export, spot.pin.id) in self._overlay.marks.pins:
-                half = QRectF(box.left() + 1, spot.y - metrics.ROW / 2, box.width() / 2 - 1,
-                              metrics.ROW)  # fmt: skip
+        for spot in card.spots if done.became == "changed" else ():
+            pin = self._overlay.marks.pin(card.node.export, spot.pin.id)
+            if pin is not None:
+                # Of a merge all of the row, so that no word is half in it.
+                share = 2 if pin.whose is None else 1
+                row = QRectF(box.left() + 1, spot.y - metrics.ROW / 2, box.width() / share - 1,
+                             metrics.ROW)  # fmt: skip
                 if spot.pin.is_output:
-                    half.moveRight(box.right() - 1)
-                painter.fillRect(half, self._colour(GROUNDS["changed"]))
-        if became == "removed":
-            painter.setBrush(QBrush(self._colour("refuse"), Qt.BrushStyle.BDiagPattern))
+                    row.moveRight(box.right() - 1)
+                painter.fillRect(row, self._colour(pin.ground))
+        if done.became == "removed":
+            painter.setBrush(QBrush(self._colour(done.role), Qt.BrushStyle.BDiagPattern))
             painter.setOpacity(painter.opacity() * _HALO_SHARE)
             painter.drawRect(box)
             painter.setOpacity(painter.opacity() / _HALO_SHARE)
-        painter.setPen(look.frame)
-        if became == "changed":
+        if done.became == "changed":
+            painter.setPen(self._outer_frame(done, look.frame))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             apart = _APART / min(self._zoom, 1.0)
             painter.drawRect(box.adjusted(-apart, -apart, apart, apart))
+        painter.setPen(look.frame)
+
+    def _outer_frame(self, done: Done, inner: QPen) -> QPen:
+        """The outer line around a changed card: of one that each side changed that of theirs."""
+        return self._hair("theirs") if done.whose == "each" else inner
 
     def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve]) -> None:
         halo, drawn = QPainterPath(), list(wires)
-        ways: dict[tuple[Became | None, bool], list[QPainterPath]] = {}
+        ways: dict[tuple[Done | None, bool], list[QPainterPath]] = {}
         for wire in drawn:
-            key = self._wire_became(wire), self._is_near(wire.link)
+            key = self._wire_done(wire), self._is_near(wire.link)
             way = self._way(wire)
             ways.setdefault(key, []).append(way)
             if self.halo and wire_key(wire.link) in self.halo:
@@ -189,8 +209,9 @@ class OverlayPainter(GraphPainter):
             painter.setPen(QPen(colour, _HALO))
             painter.drawPath(halo)
         # What is as it was lies below.
-        for (became, near), group in sorted(ways.items(), key=lambda row: row[0][0] or ""):
-            role = ROLES[became] if became is not None else _QUIET
+        for (done, near), group in sorted(ways.items(), key=lambda row: row[0][0] or ()):
+            became = done.became if done is not None else None
+            role = done.role if done is not None else _QUIET
             width = _WIDTHS[became] + near * _NEAR
             painter.setPen(QPen(self._colour(role), width, _STYLES[became]))
             # One by one: a path of thousands of dashes takes Qt longer than all of its parts do.
@@ -232,7 +253,7 @@ class OverlayPainter(GraphPainter):
 
     def _paint_above(self, painter: QPainter, area: Box) -> None:
         x, y, width, height = area
-        room = self._sign(_TAB[1])
+        room = 2 * self._sign(_TAB[1])
         wide = Box(x - room, y - room, width + 2 * room, height + 2 * room)
         cards = (*self._grid.comments.touching(wide), *self._grid.cards.touching(wide))
         marked = [card for card in cards if self._became(card)]
@@ -244,16 +265,17 @@ class OverlayPainter(GraphPainter):
             wires = [wire for wire in self._grid.wires.touching(area) if self._kinds[id(wire)]]
             self._paint_hidden(painter, wires)
             self._paint_rings(painter, wires[:_MOST_SIGNS], area)
+            self._paint_meetings(painter, marked)
 
     def _frame_blocks(self, painter: QPainter, cards: Iterable[Card]) -> None:
         """The frames of cards from afar, all of a kind at once."""
-        frames: dict[Became | None, tuple[QPen, list[QRectF]]] = {}
+        frames: dict[Done | None, tuple[QPen, list[QRectF]]] = {}
         for card in cards:
             if card.node.kind is not NodeKind.KNOT:
-                became = self._became(card)
-                if became not in frames:
-                    frames[became] = self._frame(card), []
-                frames[became][1].append(QRectF(*card.box))
+                done = self._done(card)
+                if done not in frames:
+                    frames[done] = self._frame(card), []
+                frames[done][1].append(QRectF(*card.box))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for pen, boxes in frames.values():
             painter.setPen(pen)
@@ -266,77 +288,172 @@ class OverlayPainter(GraphPainter):
     def _paint_tabs(self, painter: QPainter, cards: Iterable[Card]) -> None:
         """The signs of cards, each beside its title."""
         tabs = [
-            (became, *self._place_of_tab(card))
+            (done, *self._place_of_tab(card))
             for card in cards
-            if (became := self._became(card)) is not None
+            if (done := self._done(card)) is not None
         ]
-        height = self._sign(_TAB[1])
-        self._tabs.paint(painter, tabs, height / 2 + 1)
+        if tabs:
+            reach = max(max(self._tab_size(done)) for done, *__ in tabs)
+            self._tabs.paint(painter, tabs, reach / 2 + 1)
+
+    def _tab_size(self, done: Done | None) -> tuple[float, float]:
+        """The width and the height of a tab: in a merge it has room for all signs."""
+        if done is None or done.whose is None:
+            width, height = _TAB
+        else:
+            width, height = len(signs_of(done)) * _PLACE + _AROUND_PLACES, _HEIGHT
+        return self._sign(width), self._sign(height)
 
     def _place_of_tab(self, card: Card) -> tuple[float, float]:
-        """The middle of the sign of a card: at its left, or above it where another card is."""
-        width, height = map(self._sign, _TAB)
+        """The middle of the sign of a card: at its left, or above it where another card is; in a
+        merge above it, where no wires are.
+        """
+        done = self._done(card)
+        width, height = self._tab_size(done)
         x, y, *__ = card.box
         number = card.node.export
+        if done is not None and done.whose is not None:
+            apart = (_APART if done.became == "changed" else 0.0) + _ABOVE
+            apart /= min(self._zoom, 1.0)
+            if self._is_left_better(card, done):
+                return x - width / 2 - apart, y + height / 2
+            return x + width / 2, y - height / 2 - apart - (
+                _CAPTION if caption_of(card.node) else 0.0
+            )
         if number not in self._crowded:
             left = Box(x - _TAB[0], y, _TAB[0] - 1, _TAB[1])
-            others = (other.box for other in self._grid.cards.touching(left) if other is not card)
-            is_taken = any(touches(other, left) for other in others)
-            self._crowded[number] = is_taken and not caption_of(card.node)
+            self._crowded[number] = self._is_taken(left, card) and not caption_of(card.node)
         if self._crowded[number]:
             return x + width / 2, y - height / 2 - 1
         return x - width / 2 - 1, y + height / 2
 
-    def _draw_tab(self, painter: QPainter, became: Became) -> None:
-        """A tab with a sign around the origin."""
-        width, height = map(self._sign, _TAB)
+    def _is_left_better(self, card: Card, done: Done) -> bool:
+        """Whether another card is above a card, where the tab of a merge stands, and none beside
+        it.
+        """
+        number = card.node.export
+        if number not in self._crowded:
+            x, y, *__ = card.box
+            width, height = len(signs_of(done)) * _PLACE + _AROUND_PLACES, _HEIGHT
+            above = Box(x, y - height - _APART - _ABOVE, width, height)
+            left = Box(x - width - _APART - _ABOVE, y, width, height)
+            self._crowded[number] = self._is_taken(above, card) and not self._is_taken(left, card)
+        return self._crowded[number]
+
+    def _is_taken(self, place: Box, own: Card) -> bool:
+        """Whether another card is at a place."""
+        cards = self._grid.cards.touching(place)
+        return any(touches(other.box, place) for other in cards if other is not own)
+
+    def _draw_tab(self, painter: QPainter, done: Done) -> None:
+        """A tab with its signs around the origin."""
+        width, height = self._tab_size(done)
         tab = QRectF(-width / 2, -height / 2, width, height)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setPen(self._hair(ROLES[became]))
+        painter.setPen(self._hair(done.role))
         painter.setBrush(self._colour("base"))
         painter.drawRect(tab)
-        self._paint_sign(painter, tab, became)
+        signs = signs_of(done)
+        inner = tab if done.whose is None else _shrunk(tab, self._sign(_AROUND_PLACES) / 2)
+        for place, sign in enumerate(signs):
+            part = QRectF(inner.left() + place * inner.width() / len(signs), inner.top(),
+                          inner.width() / len(signs), inner.height())  # fmt: skip
+            share = _SIGN_SHARE if done.whose is None else _PLACE_SHARE
+            self._paint_sign(painter, part, sign, _role_of(sign, done), share)
 
     def _paint_hidden(self, painter: QPainter, wires: Iterable[WireCurve]) -> None:
-        """The removed wires that cards would hide, once more above those."""
-        pen = QPen(self._colour(ROLES["removed"]), _WIDTHS["removed"], _STYLES["removed"])
-        painter.setPen(pen)
+        """The wires that are not there now and that cards would hide, once more above those."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for wire in wires:
-            if id(wire) in self._hidden:
+            done = self._kinds[id(wire)]
+            if done is not None and id(wire) in self._hidden:
+                colour, became = self._colour(done.role), done.became
+                painter.setPen(QPen(colour, _WIDTHS[became], _STYLES[became]))
                 painter.drawPath(self._way(wire))
 
     def _paint_rings(self, painter: QPainter, wires: Iterable[WireCurve], area: Box) -> None:
         """The signs of wires, each in the middle of the part of it that is in sight."""
-        rings: list[tuple[Became, float, float]] = []
+        rings: list[tuple[Done, float, float]] = []
         side, taken = self._sign(_RING), set[tuple[int, int]]()
         for wire in wires:
-            became = self._wire_became(wire)
+            done = self._wire_done(wire)
             middle = middle_of(
                 self._bare[wire_key(wire.link)],
                 lambda x, y: holds(area, x, y),
                 lambda x, y: (int(x // side), int(y // side)) in taken,
             )
-            if middle is not None and became is not None:
+            if middle is not None and done is not None:
                 column, row = int(middle[0] // side), int(middle[1] // side)
                 taken.update((column + right, row + down) for right, down in _AROUND)
-                rings.append((became, *middle))
+                rings.append((done, *middle))
         self._rings.paint(painter, rings, self._sign(_RING) / 2 + 1)
 
-    def _draw_ring(self, painter: QPainter, became: Became) -> None:
+    def _draw_ring(self, painter: QPainter, done: Done) -> None:
         """A ring with a sign around the origin."""
-        side = self._sign(_RING)
+        self._ring_with(painter, _RING, done.became, done.role)
+
+    def _ring_with(self, painter: QPainter, wide: float, sign: str, role: str) -> None:
+        side = self._sign(wide)
         ring = QRectF(-side / 2, -side / 2, side, side)
-        painter.setPen(self._hair(ROLES[became]))
+        painter.setPen(self._hair(role))
         painter.setBrush(self._colour("base"))
         painter.drawEllipse(ring)
-        self._paint_sign(painter, ring, became)
+        self._paint_sign(painter, ring, sign, role)
 
-    def _paint_sign(self, painter: QPainter, box: QRectF, became: Became) -> None:
-        """A sign in the middle of a box."""
-        side = min(box.width(), box.height()) * _SIGN_SHARE
+    def _paint_meetings(self, painter: QPainter, cards: Iterable[Card]) -> None:
+        """The signs of the pins at which wires of both sides meet."""
+        sides = self._overlay.marks.sides
+        if sides is None or not sides.meeting:
+            return
+        places = [
+            (_CONFLICT, _beside_card(card, is_right=spot.pin.is_output), spot.y)
+            for card in cards
+            for spot in card.spots
+            if (card.node.export, spot.pin.id) in sides.meeting
+        ]
+        self._meetings.paint(painter, places, self._sign(_MEETING) / 2 + 1)
+
+    def _draw_meeting(self, painter: QPainter, sign: str) -> None:
+        """The ring where wires meet, around the origin."""
+        self._ring_with(painter, _MEETING, sign, "refuse")
+
+    def _paint_sign(
+        self, painter: QPainter, box: QRectF, sign: str, role: str, share: float = _SIGN_SHARE
+    ) -> None:
+        """A sign in the middle of a box, in the colour of a role."""
+        side = min(box.width(), box.height()) * share
         size = max(round(side * self._zoom * self._theme.system_px / REFERENCE_PX), 1)
-        picture = mark_pixmap(became, size, self._theme, painter.device().devicePixelRatioF())
-        sign = QRectF(0, 0, side, side)
-        sign.moveCenter(box.center())
-        painter.drawPixmap(sign, picture, QRectF(picture.rect()))
+        ratio = painter.device().devicePixelRatioF()
+        picture = mark_pixmap(sign, size, self._theme, ratio, role)
+        place = QRectF(0, 0, side, side)
+        place.moveCenter(box.center())
+        painter.drawPixmap(place, picture, QRectF(picture.rect()))
+
+
+def signs_of(done: Done) -> tuple[str, ...]:
+    """The signs of a tab: in a merge whose it is and what became of it; a conflict says all."""
+    match done.whose:
+        case None:
+            return (done.became,)
+        case "conflict":
+            return (_CONFLICT,)
+        case "each":
+            return "ours", "theirs", done.became
+        case whose:
+            return whose, done.became
+
+
+def _role_of(sign: str, done: Done) -> str:
+    """The role of a sign in a tab: of what each side did, each has its own."""
+    return MARK_ROLE[sign] if done.whose == "each" else done.role
+
+
+def _beside_card(card: Card, *, is_right: bool) -> float:
+    """The middle of a ring at an edge of a card: the mark of the pin stays in sight."""
+    x, __, width, __ = card.box
+    return x + width + _OUTSIDE if is_right else x - _OUTSIDE
+
+
+def _shrunk(box: QRectF, by: float) -> QRectF:
+    """A box without what is near its left and right edges."""
+    return box.adjusted(by, 0, -by, 0)

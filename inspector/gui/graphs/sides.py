@@ -5,16 +5,17 @@ Heads say which version is of which file, above these canvases or above what sho
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
 
-from inspector.compare.graph_changes import GraphChange
 from inspector.graphs.layout import Box
 from inspector.graphs.model import Graph
 from inspector.gui.graphs.absence import ABSENT
-from inspector.gui.graphs.compared_reading import Drawing, ReadSides
+from inspector.gui.graphs.compared_reading import Drawing, ReadSides, Spot
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.words import graph_counts
 from inspector.gui.kit.elide import ElidedLabel
@@ -93,6 +94,31 @@ class FilesHead(QWidget):
             head.show_file(side)
 
 
+class Together:
+    """Lets canvases look at the same place in the same size, with the same node as current.
+
+    Args:
+        canvases: The canvases.
+    """
+
+    def __init__(self, canvases: Sequence[OverlayCanvas]) -> None:
+        self._canvases = canvases
+        self._is_following = False
+        for canvas in canvases:
+            canvas.looked.connect(partial(self._follow, canvas))
+            for other in canvases:
+                if other is not canvas:
+                    canvas.chosen.connect(other.mark)
+
+    def _follow(self, canvas: OverlayCanvas) -> None:
+        if not self._is_following:
+            self._is_following = True
+            for other in self._canvases:
+                if other is not canvas:
+                    other.look_as(canvas)
+            self._is_following = False
+
+
 class SidesView(Surface):
     """Two canvases, above each other where the graph is wider than high."""
 
@@ -105,27 +131,17 @@ class SidesView(Surface):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self._is_following = False
         self.heads = tuple(VersionHead(theme, str(word)) for word in _WORDS)
         self.canvases = tuple(OverlayCanvas(theme, str(word)) for word in _WORDS)
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._columns.setContentsMargins(0, 0, 0, 0)
         self._columns.setSpacing(1)
-        for head, canvas, other in zip(
-            self.heads, self.canvases, reversed(self.canvases), strict=True
-        ):
+        for head, canvas in zip(self.heads, self.canvases, strict=True):
             column = vbox(head, (canvas, 1))
             self._columns.addLayout(column, 1)
             canvas.switched.connect(self.switched)
             canvas.chosen.connect(self.chosen)
-            canvas.chosen.connect(other.mark)
-            canvas.looked.connect(lambda canvas=canvas, other=other: self._follow(other, canvas))
-
-    def _follow(self, other: OverlayCanvas, canvas: OverlayCanvas) -> None:
-        if not self._is_following:
-            self._is_following = True
-            other.look_as(canvas)
-            self._is_following = False
+        self._together = Together(self.canvases)
 
     @property
     def is_stacked(self) -> bool:
@@ -140,7 +156,7 @@ class SidesView(Surface):
     def show_sides(self, sides: ReadSides | None) -> None:
         """Shows another graph, or none."""
         drawings = (sides.before, sides.after) if sides is not None else (None, None)
-        box = _around(*drawings)
+        box = box_around(*drawings)
         is_wide = box.width > box.height
         self._columns.setDirection(
             QBoxLayout.Direction.TopToBottom if is_wide else QBoxLayout.Direction.LeftToRight
@@ -155,7 +171,7 @@ class SidesView(Surface):
         for place, canvas in enumerate(self.canvases):
             canvas.zoom_bar.setVisible(place == (there[-1] if is_wide else there[0]))
 
-    def show_change(self, change: GraphChange) -> None:
+    def show_change(self, change: Spot) -> None:
         """Makes a change the current one on both; the new version leads where it has any of it."""
         for canvas in self.canvases:
             canvas.mark_change(change)
@@ -164,7 +180,7 @@ class SidesView(Surface):
             leading[-1].show_change(change)
 
 
-def _around(*drawings: Drawing | None) -> Box:
+def box_around(*drawings: Drawing | None) -> Box:
     """What holds all drawings."""
     boxes = [drawing.overlay.scene.box for drawing in drawings if drawing is not None]
     if not boxes:

@@ -386,12 +386,22 @@ def paint_mark(
     painter.restore()
 
 
-def mark_pixmap(mark: str, size: int, theme: Theme, dpr: float = 1.0) -> QPixmap:
-    """A sign as a picture of ``size`` device-independent px, for decorations and buttons."""
+def mark_pixmap(
+    mark: str, size: int, theme: Theme, dpr: float = 1.0, role: str | None = None
+) -> QPixmap:
+    """A sign as a picture of ``size`` device-independent px, for decorations and buttons.
+
+    Args:
+        mark: A key of :data:`MARK_WORDS`.
+        size: Its side.
+        theme: Where the colour comes from.
+        dpr: The px of the screen in one.
+        role: Another colour than the sign's own.
+    """
     side = max(round(size * dpr), 1)
     picture = QPixmap(side, side)
     picture.fill(Qt.GlobalColor.transparent)
     picture.setDevicePixelRatio(dpr)
     with QPainter(picture) as painter:
-        paint_mark(painter, QRectF(0, 0, size, size), mark, theme)
+        paint_mark(painter, QRectF(0, 0, size, size), mark, theme, role=role)
     return picture

@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.gui.kit.buttons import CheckBox, Segments
-from inspector.gui.kit.change_bar import ChangeBar
+from inspector.gui.kit.change_bar import COPY_WAYS, ChangeBar
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.look.theme import Theme
 from inspector.messages import LazyText, _, lazy
@@ -19,16 +19,20 @@ from inspector.messages import LazyText, _, lazy
 _MARGINS: Final = (16, 10, 8, 6)
 _BETWEEN: Final = 10
 #: The ways to look at a merge.
+OVERLAY: Final = "overlay"
+SIDES: Final = "sides"
 TABLE: Final = "table"
-OURS: Final = "ours"
-THEIRS: Final = "theirs"
 TEXT: Final = "text"
 VIEWS: Final[dict[str, LazyText]] = {
+    OVERLAY: lazy("Overlay"),
+    SIDES: lazy("Three sides"),
     TABLE: lazy("Table"),
-    OURS: lazy("Graphs of ours"),
-    THEIRS: lazy("Graphs of theirs"),
     TEXT: lazy("Text"),
 }
+#: Those of them that show graphs.
+OF_GRAPHS: Final = (OVERLAY, SIDES)
+#: The ways to copy what is drawn in them.
+DRAWN: Final = ("svg", "png")
 
 
 class MergeBar(ChangeBar):
@@ -46,12 +50,12 @@ class MergeBar(ChangeBar):
         self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
     ) -> None:
         not_ready = _("The three sides are not compared yet.")
-        super().__init__(theme, copy, not_ready, parent, of_edits=True)
+        super().__init__(theme, copy, not_ready, parent, (*COPY_WAYS, *DRAWN), of_edits=True)
         self.only_conflicts = CheckBox(theme, _("Only conflicts"))
         self.layout_box = CheckBox(theme, _("Show layout"))
         self.views = Segments(theme, tuple(VIEWS.items()))
         self.views.chosen.connect(self.view_wanted)
-        self.views.set_current(TABLE)
+        self.show_way(TABLE)
         # A merge has no old and no new side that could change places.
         self.swap_button.setParent(self)
         self.swap_button.hide()
@@ -77,18 +81,17 @@ class MergeBar(ChangeBar):
             if row.indexOf(end) < 0:
                 row.addWidget(end)
 
-    def lead_edits(self, leads: bool) -> None:
-        """Whether the edits are listed here; what shows graphs has a way of its own."""
-        parts = (self.only_conflicts, self.layout_box, self.position, self.up_button,
-                 self.down_button)  # fmt: skip
-        for part in parts:
-            part.setVisible(leads)
-        self.fit(self.width())
+    def show_way(self, way: str) -> None:
+        """Says how the merge is looked at; what is drawn can be copied where it is seen."""
+        self.views.set_current(way)
+        for action in self.copy_button.ways.actions():
+            if action.objectName() in DRAWN:
+                action.setVisible(way in OF_GRAPHS)
 
-    def offer(self, *, ours: bool, theirs: bool) -> None:
-        """Says on which sides graphs differ from the base."""
-        self.views.button(OURS).setVisible(ours)
-        self.views.button(THEIRS).setVisible(theirs)
+    def offer_graphs(self, offered: bool) -> None:
+        """Whether there are graphs to look at."""
+        for way in OF_GRAPHS:
+            self.views.button(way).setVisible(offered)
         self.fit(self.width())
 
     def _apply_theme(self) -> None:

@@ -31,7 +31,8 @@ def _signs(row: MergeRow) -> tuple[str, ...]:
     return () if row.side is MergeSide.CONFLICT else (row.kind,)
 
 
-def _spoken(row: MergeRow) -> str:
+def spoken(row: MergeRow) -> str:
+    """A change as a screen reader says it."""
     words = [MARK_WORDS[row.side.value], *(MARK_WORDS[sign] for sign in _signs(row))]
     return clauses([*map(str, words), row.title, row.second])
 
@@ -48,7 +49,7 @@ LISTED: Final[tuple[Column[MergeRow], ...]] = (
         tooltip=lambda row: "\n".join((row.place, row.copied_text)),
         copy=lambda row: row.copied_text,
         stretch=True,
-        speak=_spoken,
+        speak=spoken,
     ),
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.compare.merge import MergeSide
@@ -82,6 +83,7 @@ class MergeHeads(Surface):
         self.sides = tuple(
             _SideHead(theme, side, str(name)) for side, name in zip(SIDES, _NAMES, strict=True)
         )
+        self._shares, self._alone = False, ""
         self.field = ElidedLabel(theme, _("Field"), "header", "text2", "end")
         first = QWidget()
         vbox(1, self.field, parent=first, theme=theme, margins=(16, 4, 0, 6))
@@ -90,12 +92,35 @@ class MergeHeads(Surface):
         # It follows the columns: what they are wide now must not keep a window from being narrower.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._shares:
+            self._share()
+
+    def share(self, alone: str = "") -> None:
+        """Gives each side as much room, and no column of fields any, from now on.
+
+        Args:
+            alone: The side that is shown alone; empty for all.
+        """
+        self._shares, self._alone = True, alone
+        self._share()
+
+    def _share(self) -> None:
+        shown = [not self._alone or self._alone == side for side in SIDES]
+        width = self.width() // max(sum(shown), 1)
+        self._fit([0, *(width * is_shown for is_shown in shown)])
+
     def fit(self, widths: Sequence[int]) -> None:
         """Stands over the columns of a table; one of no width is not shown.
 
         Args:
             widths: Those of the field, and of base, ours and theirs, in px.
         """
+        self._shares = False
+        self._fit(widths)
+
+    def _fit(self, widths: Sequence[int]) -> None:
         for part, width in zip((self._first, *self.sides), widths, strict=True):
             part.setVisible(width > 0)
             part.setFixedWidth(max(width, 1))
@@ -160,14 +185,21 @@ class MergeDetail(Surface):
         vbox(head, row, parent=self, theme=theme, margins=(0, 1, 0, 1))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._has_row, self._has_room = True, True
+        self._leads, self._in_graph = True, False
 
     def set_room(self, has_room: bool) -> None:
         """Tells about the change only where there is room for it."""
         self._has_room = has_room
         self.setVisible(self._has_row and has_room)
 
+    def lead_to_graphs(self, leads: bool) -> None:
+        """Offers the graph with the change, or not: where it is shown, nobody asks for it."""
+        self._leads = leads
+        self.link.setVisible(leads and self._in_graph)
+
     def show_row(self, row: MergeRow | None) -> None:
         """Tells about another change, or none."""
+        self._in_graph = row is not None and row.in_graph
         self._has_row = row is not None
         self.setVisible(self._has_row and self._has_room)
         if row is None:
@@ -175,7 +207,7 @@ class MergeDetail(Surface):
         self.mark.set_mark(row.side.value)
         self.place.set_text(row.title if row.in_graph else row.place)
         self.about.set_text(row.group if row.in_graph else "")
-        self.link.setVisible(row.in_graph)
+        self.link.setVisible(self._leads and row.in_graph)
         for value, cell, whole, side in zip(self.values, row.cells, row.whole, SIDES, strict=True):
             ground = MARK_TINT.get(side, "base") if cell.kind is not None else "base"
             gone = _("removed") if cell.kind == "removed" else _("nothing")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from inspector.gui.desk.compared_view import ComparedPageSpec
+from inspector.gui.desk.compared_view import MergedPageSpec
 from inspector.gui.desk.entry import Arguments
 from inspector.gui.desk.entry_view import Arrangement
 from inspector.gui.desk.kind import KindSpec
@@ -46,11 +46,11 @@ def _is_in_conflict(arguments: Arguments) -> bool:
     return bool(path) and conflict_of(path) is not None
 
 
-def merge_kind(graphs: ComparedPageSpec) -> KindSpec[MergeDocument]:
+def merge_kind(graphs: MergedPageSpec) -> KindSpec[MergeDocument]:
     """The kind of merges.
 
     Args:
-        graphs: The page that shows how the graphs of two files differ.
+        graphs: The page that shows the graphs of three sides.
     """
     return KindSpec(
         Opening(

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.compare.edits import NewNodes
-from inspector.compare.merge import MergeSide
-from inspector.gui.desk.compared_view import ComparedPage, ComparedPageSpec, ComparedView
+from inspector.compare.merge import MergeChange, MergeSide
+from inspector.gui.desk.compared_view import ComparedView, MergedPage, MergedPageSpec
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Followed, StatusWords
 from inspector.gui.desk.guarded import Guarded
@@ -38,15 +38,16 @@ from inspector.gui.kit.surface import Surface
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
 from inspector.gui.merge.arguments import conflict_arguments
-from inspector.gui.merge.bar import OURS, TABLE, TEXT, THEIRS, MergeBar
+from inspector.gui.merge.bar import DRAWN, OF_GRAPHS, OVERLAY, SIDES, TABLE, TEXT, MergeBar
 from inspector.gui.merge.columns import (
     FILTER,
     HINT,
     LISTED,
-    SIDES,
     listed_groups,
+    spoken,
     table_groups,
 )
+from inspector.gui.merge.columns import SIDES as COLUMNS_OF_SIDES
 from inspector.gui.merge.columns import TABLE as TABLE_COLUMNS
 from inspector.gui.merge.copying import text_of
 from inspector.gui.merge.document import SETTLED, MergeDocument, Settled
@@ -62,7 +63,6 @@ from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.two_lines import TwoLineTable
 from inspector.messages import _, count_text, ngettext
 from inspector.messages.phrases import as_sentence, in_a_row, labelled
-from inspector.project.compare.files import Comparison
 from inspector.project.compare.merge import FileMerge, NoConflictError
 from inspector.project.vcs.git import NoRepositoryError
 from inspector.project.vcs.merging import Outcome
@@ -113,13 +113,13 @@ class MergeView(ComparedView[MergeDocument]):
 
     Args:
         context: The window.
-        graphs: The page that shows how the graphs of two files differ.
+        graphs: The page that shows the graphs of three sides.
     """
 
     help_page = "topics/merging"
 
     def __init__(
-        self, context: AppContext, graphs: ComparedPageSpec, parent: QWidget | None = None
+        self, context: AppContext, graphs: MergedPageSpec, parent: QWidget | None = None
     ) -> None:
         super().__init__(context, parent)
         theme = self._theme
@@ -130,17 +130,19 @@ class MergeView(ComparedView[MergeDocument]):
         self._file_merge: FileMerge | None = None
         self._current: MergeRow | None = None
         self._moving = False
-        self._way = TABLE
-        self._graphs = graphs
+        self._way = self._before_text = TABLE
+        #: Whether somebody chose how to look at merges.
+        self._is_chosen = False
+        self._spec = graphs
         self._filter = RowFilter(FILTER, self._show_matches, self._counts, hint=HINT, noun="edit")
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._act)
         self.bar = MergeBar(theme, self.copy_as)
         self.bar.wanted.connect(self.wanted)
-        self.bar.view_wanted.connect(self.show_way)
+        self.bar.view_wanted.connect(self._choose_way)
         self.bar.only_conflicts.toggled.connect(lambda _on: self._fill())
-        self.bar.layout_box.toggled.connect(lambda _on: self._fill())
+        self.bar.layout_box.toggled.connect(self._show_layout)
         self.states = StatePane(theme, context.jobs, (_MARGIN, 8, 8))
         self.states.empty.action_chosen.connect(self._act_on_state)
         self.list_model: RowsModel[MergeRow] = RowsModel(LISTED, self)
@@ -160,7 +162,7 @@ class MergeView(ComparedView[MergeDocument]):
         self.table_model: RowsModel[MergeRow] = RowsModel(TABLE_COLUMNS, self)
         self.table = ThreeSidesTable(theme)
         self.table.setModel(self.table_model)
-        self.table.fitted.connect(self.heads.fit)
+        self.table.fitted.connect(self._fit_heads)
         self.table.row_selected.connect(self._choose)
         self.table.row_activated.connect(self._enter)
         self.table.menu_wanted.connect(self.open_row_menu)
@@ -175,7 +177,9 @@ class MergeView(ComparedView[MergeDocument]):
         self.unmerged = UnmergedList(theme, self)
         self.unmerged.hide()
         self.unmerged.chosen.connect(self._show_unmerged)
-        self.graphs = {way: self._guard(way) for way in (OURS, THEIRS)}
+        self.graphs: Guarded[MergedPage] = Guarded(
+            theme, context.bugs, str(graphs.title), self._make_graphs, at_once=False
+        )
         self._arrange()
         for part in (self.list, self.table, self.text, *self._loss_rows()):
             part.installEventFilter(self)
@@ -185,33 +189,30 @@ class MergeView(ComparedView[MergeDocument]):
     def _loss_rows(self) -> tuple[LossRows, ...]:
         return *(column.rows for column in self.losses.values()), self.redo.rows
 
-    def _guard(self, way: str) -> Guarded[ComparedPage]:
-        context = self.context
-        make = partial(self._make_graphs, way)
-        return Guarded(context.theme, context.bugs, str(self._graphs.title), make, at_once=False)
-
-    def _make_graphs(self, way: str) -> ComparedPage:
-        page = self._graphs.factory(self.context, self.copy_as)
-        page.wanted.connect(self.wanted)
-        page.news.connect(self.news)
-        page.keep_sides()
-        page.show_comparison(self._comparison(way))
+    def _make_graphs(self) -> MergedPage:
+        page = self._spec.factory(self.context)
+        page.chosen.connect(self._follow_graph)
+        for part in page.key_areas():
+            part.installEventFilter(self)
+        page.show_moves(self.bar.layout_box.isChecked())
+        self._show_only(page)
         return page
 
-    def _show_graphs(self, way: str, page: ComparedPage) -> None:
-        page.show_comparison(self._comparison(way))
-
-    def _comparison(self, way: str) -> Comparison | None:
-        """How one side differs from the base, as pages of comparisons take it."""
+    def _show_graphs(self, page: MergedPage) -> None:
+        """Shows the merge in graphs, the current change first."""
         file_merge = self._file_merge
-        if file_merge is None:
-            return None
-        new, compared = (
-            (file_merge.ours, file_merge.merge.ours)
-            if way == OURS
-            else (file_merge.theirs, file_merge.merge.theirs)
-        )
-        return Comparison(file_merge.base, new, compared, file_merge.sentence)
+        page.show_parted(self._way == SIDES)
+        page.show_merge(file_merge.merge if file_merge is not None else None)
+        self._show_in_graph(page)
+
+    def _show_only(self, page: MergedPage) -> None:
+        """Lets what is not listed be faint in graphs."""
+        is_all = self._filter.keep is None and not self.bar.only_conflicts.isChecked()
+        page.show_only(None if is_all else [row.change for row in self._listed()])
+
+    def _show_in_graph(self, page: MergedPage) -> None:
+        row = self._current
+        page.show_change(row.change if row else None, spoken(row) if row else "")
 
     def _arrange(self) -> None:
         theme = self._theme
@@ -223,12 +224,13 @@ class MergeView(ComparedView[MergeDocument]):
         field = hbox(self.field, theme=theme, margins=(10, 0, 10, 0))
         vbox(title, field, (self.list, 1), parent=self.panel, theme=theme, margins=(0, 4, 1, 0),
              between=4)  # fmt: skip
-        table = QWidget()
+        self._sides, self._drawn = QWidget(), QStackedWidget()
         facts = hbox((self.facts, 1), theme=theme, margins=(16, 0, 8, 0))
-        vbox(self.heads, facts, (self.table, 1), self.detail, parent=table)
+        self._drawn.addWidget(self.table)
+        self._drawn.addWidget(self.graphs)
+        vbox(self.heads, facts, (self._drawn, 1), self.detail, parent=self._sides)
         self.stack = QStackedWidget()
-        self._ways: dict[str, QWidget] = {TABLE: table, TEXT: self.text, **self.graphs}
-        for part in self._ways.values():
+        for part in (self._sides, self.text):
             self.stack.addWidget(part)
         below = Surface(theme, ground="base")
         self._columns = hbox(
@@ -299,11 +301,11 @@ class MergeView(ComparedView[MergeDocument]):
         before, self._file_merge = self._file_merge, file_merge
         self.facts.set_text("" if file_merge is None else self._facts(file_merge))
         self.facts.setVisible(bool(self.facts.text()))
-        if file_merge is None or before is None or file_merge.merge is not before.merge:
+        is_other = file_merge is None or before is None or file_merge.merge is not before.merge
+        if is_other:
             self._current = None
             self.heads.show_merge(file_merge)
-            for way, guard in self.graphs.items():
-                guard.call(partial(self._show_graphs, way))
+            self.graphs.call(lambda page: page.show_merge(None))
         lost = read.lost if read is not None else {}
         for side, column in self.losses.items():
             column.show_merge(file_merge, lost.get(side, ()))
@@ -313,12 +315,9 @@ class MergeView(ComparedView[MergeDocument]):
         self.bar.set_ready(file_merge is not None)
         self.bar.say(*(shown.headline if shown is not None else ("", "")))
         self.bar.setVisible(file_merge is not None)
-        merge = file_merge.merge if file_merge is not None else None
-        ours = merge is not None and merge.presence.ours and bool(merge.ours.graphs)
-        theirs = merge is not None and merge.presence.theirs and bool(merge.theirs.graphs)
-        self.bar.offer(ours=ours, theirs=theirs)
-        if self._way in (OURS, THEIRS) and not (ours if self._way == OURS else theirs):
-            self.show_way(TABLE)
+        self.bar.offer_graphs(any(row.in_graph for row in self._rows))
+        if is_other:
+            self.show_way(self._first_way())
         if self._way == TEXT:
             self._write_text()
         self.body.setVisible(file_merge is not None)
@@ -432,12 +431,18 @@ class MergeView(ComparedView[MergeDocument]):
             if (not only or row.side is MergeSide.CONFLICT) and (keep is None or keep(row))
         ]
 
+    def _show_layout(self, shown: bool) -> None:
+        """Lists what only stands elsewhere too, or not any more."""
+        self._fill()
+        self.graphs.call(lambda page: page.show_moves(shown))
+
     def _fill(self) -> None:
         """Shows the rows anew; the current one stays where it is still among them."""
         rows = self._listed()
         self._steps = [row for row in rows if row.is_content]
         self._conflicts = [row for row in self._steps if row.side is MergeSide.CONFLICT]
         with_layout = self.bar.layout_box.isChecked()
+        self.graphs.call(self._show_only)
         self._moving = True
         self.list_model.set_groups(listed_groups(rows))
         self.table_model.set_groups(
@@ -467,8 +472,19 @@ class MergeView(ComparedView[MergeDocument]):
         if row is not None and not self._moving:
             self._go_to(row)
 
+    def _follow_graph(self, change: MergeChange) -> None:
+        """Makes a change the current one of which something was chosen in its graph."""
+        row = next((row for row in self._listed() if row.change is change), None)
+        if row is not None:
+            self._mark_row(row)
+
     def _go_to(self, row: MergeRow | None) -> None:
-        """Makes a change the current one, in the list and in the table."""
+        """Makes a change the current one, in the list, in the table and in its graph."""
+        self._mark_row(row)
+        if self._way in OF_GRAPHS:
+            self.graphs.call(self._show_in_graph)
+
+    def _mark_row(self, row: MergeRow | None) -> None:
         self._current = row
         self._moving = True
         for view in (self.list, self.table):
@@ -482,12 +498,9 @@ class MergeView(ComparedView[MergeDocument]):
         self.news.emit()
 
     def take_keyboard(self) -> None:
-        page = self._graphs_page()
         if not self.body.isVisibleTo(self):
             # Until the three sides are there, the view itself keeps the keyboard for them.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
-        elif page is not None:
-            page.take_keyboard()
         else:
             part = self.text if self.is_text() else self.list
             part.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -511,38 +524,23 @@ class MergeView(ComparedView[MergeDocument]):
     def _enter(self, row: MergeRow | None) -> None:
         """Turns to the graph of a change; of any other one to what the sides have."""
         if row is not None and row.in_graph:
-            self._turn_to_graph(row)
+            if self._way not in OF_GRAPHS:
+                self.show_way(OVERLAY)
+            self.graphs.call(lambda page: page.take_keyboard())
             return
         if self._way != TABLE:
             self.show_way(TABLE)
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _turn_to_graph(self, row: MergeRow) -> None:
-        """Shows a change in its graph: of the side that is shown where that made it too."""
-        edits = {OURS: row.change.ours, THEIRS: row.change.theirs}
-        made = [way for way, edit in edits.items() if edit is not None]
-        way = self._way if self._way in made else made[0]
-        if way != self._way:
-            self.show_way(way)
-        page, edit = self._graphs_page(), edits[way]
-        if page is not None and edit is not None and edit.fact is not None:
-            page.show_fact(edit.fact)
-            page.take_keyboard()
 
     def current_row(self) -> MergeRow | None:
         """The current change."""
         return self._current
 
     def change_count(self) -> int:
-        page = self._graphs_page()
-        return len(self._steps) if page is None else page.position()[1]
+        return len(self._steps)
 
     def step(self, by: int) -> None:
-        page = self._graphs_page()
-        if page is not None:
-            page.step(by)
-        else:
-            self._step(self._steps, by)
+        self._step(self._steps, by)
 
     def conflict_count(self) -> int:
         """How many conflicts there are to go to."""
@@ -551,8 +549,6 @@ class MergeView(ComparedView[MergeDocument]):
     def step_conflict(self, by: int) -> None:
         """Goes to the next conflict for +1, to the one before for −1, round and round."""
         self._step(self._conflicts, by)
-        if self._graphs_page() is not None and self._conflicts:
-            self._enter(self._current)
 
     def _step(self, rows: Sequence[MergeRow], by: int) -> None:
         if not rows:
@@ -566,19 +562,42 @@ class MergeView(ComparedView[MergeDocument]):
 
     # Ways of looking -----------------------------------------------------------------------------
 
+    def _first_way(self) -> str:
+        """How another merge is looked at: as the last one, or as its first edit can be seen."""
+        has_graphs = any(row.in_graph for row in self._rows)
+        if self._is_chosen and (has_graphs or self._way not in OF_GRAPHS):
+            return self._way
+        first = next((row for row in self._rows if row.is_content), None)
+        return OVERLAY if first is not None and first.in_graph else TABLE
+
+    def _choose_way(self, way: str) -> None:
+        self._is_chosen = True
+        self.show_way(way)
+
     def show_way(self, way: str) -> None:
-        """Looks at the merge in another way: as a table, as graphs, or as text."""
+        """Looks at the merge in another way: in graphs, as a table, or as text."""
+        if TEXT not in (way, self._way):
+            self._before_text = way
         self._way = way
-        self.bar.views.set_current(way)
+        self.bar.show_way(way)
+        in_graphs = way in OF_GRAPHS
+        self.detail.lead_to_graphs(not in_graphs)
         if way == TEXT:
             self._write_text()
-        guard = self.graphs.get(way)
-        if guard is not None:
-            guard.renew()
-        self.panel.setVisible(guard is None)
-        self.bar.lead_edits(guard is None)
-        self.stack.setCurrentWidget(self._ways[way])
+        elif in_graphs:
+            self.heads.share()
+            self.graphs.renew()
+            self.graphs.call(self._show_graphs)
+        self._drawn.setCurrentWidget(self.graphs if in_graphs else self.table)
+        self.stack.setCurrentWidget(self.text if way == TEXT else self._sides)
+        if way == TABLE:
+            self.table.fit_columns()
         self.news.emit()
+
+    def _fit_heads(self, widths: Sequence[int]) -> None:
+        """Lets the heads stand over the columns of the table where that is shown."""
+        if self._way not in OF_GRAPHS:
+            self.heads.fit(widths)
 
     def _follow_tick(self) -> None:
         if self.is_text():
@@ -590,10 +609,6 @@ class MergeView(ComparedView[MergeDocument]):
         self.text.setPlainText(
             "" if file_merge is None else text_of(file_merge, catalog, "text", self.redo.is_done)
         )
-
-    def _graphs_page(self) -> ComparedPage | None:
-        guard = self.graphs.get(self._way)
-        return guard.view if guard is not None else None
 
     # Keys ----------------------------------------------------------------------------------------
 
@@ -610,7 +625,7 @@ class MergeView(ComparedView[MergeDocument]):
         """F8 goes through conflicts, 1 2 3 show one side while they are held, T turns to text."""
         if event.type() == QEvent.Type.KeyRelease:
             if event.key() in _ALONE and not event.isAutoRepeat():
-                self.table.show_alone("")
+                self._show_alone("")
             return False
         return take_key(event, self._deed_of)
 
@@ -622,26 +637,33 @@ class MergeView(ComparedView[MergeDocument]):
         if held not in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier):
             return None
         if key in _ALONE:
-            return partial(self.table.show_alone, _ALONE[key])
+            return partial(self._show_alone, _ALONE[key])
         if key == Qt.Key.Key_0:
-            return partial(self.table.show_alone, "")
+            return partial(self._show_alone, "")
         if key == Qt.Key.Key_T:
             return self.turn_to_text
         return None
+
+    def _show_alone(self, side: str) -> None:
+        """Shows one side alone; all where none is named."""
+        self.table.show_alone(side)
+        if self._way in OF_GRAPHS:
+            self.heads.share(side)
+        self.graphs.call(lambda page: page.show_alone(side))
 
     def is_text(self) -> bool:
         """Whether the merge is shown as text."""
         return self._way == TEXT
 
     def turn_to_text(self) -> None:
-        """Shows the merge as text, or as a table again."""
-        self.show_way(TABLE if self._way == TEXT else TEXT)
+        """Shows the merge as text, or as it was looked at before."""
+        self._choose_way(self._before_text if self._way == TEXT else TEXT)
         self.take_keyboard()
 
     # Filter --------------------------------------------------------------------------------------
 
     def filter_hint(self) -> str:
-        return super().filter_hint() if self._rows and self._graphs_page() is None else ""
+        return super().filter_hint() if self._rows else ""
 
     def _filtering(self) -> RowFilter[MergeRow]:
         return self._filter
@@ -670,21 +692,21 @@ class MergeView(ComparedView[MergeDocument]):
     # What the window asks ------------------------------------------------------------------------
 
     def areas(self) -> tuple[QWidget, ...]:
-        page = self._graphs_page()
-        middle = (self.stack.currentWidget(),) if page is None else page.areas()
+        page = self.graphs.view if self._way in OF_GRAPHS else None
+        middle = (self.stack.currentWidget(),) if page is None else (*page.areas(), self.detail)
         return self.notice, self.bar, self.states, self.panel, *middle, self.below
 
     def status(self) -> StatusWords:
-        page, row = self._graphs_page(), self._current
-        if page is not None:
-            return page.status()
+        row = self._current
         if row is None:
             return StatusWords()
         return StatusWords(row.place, kind=str(MARK_WORDS[row.side.value]), value=row.second)
 
     def copy_as(self, way: str) -> None:
         file_merge = self._file_merge
-        if file_merge is not None:
+        if way in DRAWN:
+            self.graphs.call(lambda page: page.copy_drawing(way))
+        elif file_merge is not None:
             to_clipboard(text_of(file_merge, self.context.catalog, way, self.redo.is_done))
 
     def _copy_nodes(self, side: MergeSide, nodes: NewNodes) -> None:
@@ -715,7 +737,7 @@ class MergeView(ComparedView[MergeDocument]):
             ),
             *(
                 Deed(side, title, partial(to_clipboard, text), bool(text))
-                for side, title, text in zip(SIDES, words, whole, strict=False)
+                for side, title, text in zip(COLUMNS_OF_SIDES, words, whole, strict=False)
             ),
             Deed(
                 "path", _("Copy path"), partial(to_clipboard, row.place if row else ""), bool(row)

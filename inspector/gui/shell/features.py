@@ -34,7 +34,7 @@ from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHA
 from inspector.gui.findings.feature import FINDINGS, WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
 from inspector.gui.graphs.actions import FIND_CALLS, GRAPH_ACTIONS, NODE_FINDS
-from inspector.gui.graphs.feature import COMPARED_GRAPHS, GRAPHS
+from inspector.gui.graphs.feature import COMPARED_GRAPHS, GRAPHS, MERGED_GRAPHS
 from inspector.gui.history.feature import HISTORY
 from inspector.gui.merge.actions import MERGE_CONFLICT, MERGE_FILES, MERGE_STEPS, MERGE_VIEWS
 from inspector.gui.merge.kind import merge_kind
@@ -105,7 +105,7 @@ KINDS: Final[tuple[KindSpec[Any], ...]] = (
     file_kind(*PAGES, outlines=(STREAM_OUTLINE,)),
     FOLDER_PAIR,
     comparison_kind(COMPARED_GRAPHS),
-    merge_kind(COMPARED_GRAPHS),
+    merge_kind(MERGED_GRAPHS),
 )
 
 #: The docks, those at the right from above.

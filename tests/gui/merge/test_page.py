@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 import shlex
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
 from pathlib import Path
 
 import graph_drafts as drafts
 import pytest
 from corpus import corpus_file
-from graph_drafts import NODES, WIRES, event, say
+from graph_drafts import NODES, WIRES, PinDraft, call, event, say
 from gui.shell.driver import Shell, ShellMaker
 from gui.shell.large_text import large, squeezed
 from made_merges import numbers_of, one_edit, poked, sides, whose_edits, written
@@ -22,8 +24,9 @@ from inspector.compare.merge import MergeSide
 from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
 from inspector.gui.findings.panel import FindingsPanel
-from inspector.gui.graphs.compared import ComparedGraphs
+from inspector.gui.graphs.merged import MergedGraphs
 from inspector.gui.kit.headline import VerdictLine
+from inspector.gui.look.theme import ROLES
 from inspector.gui.merge.document import MergeDocument
 from inspector.gui.merge.view import MergeView
 from inspector.gui.project.view import ProjectView
@@ -590,23 +593,183 @@ def test_nodes_on_three_sides(folder: Path, window: Shell) -> None:
     assert steps(view) == ['to do, Print String#1: In String "Hello" → "Bye"']
 
 
-def test_graphs_of_each_side_are_drawn(folder: Path, window: Shell) -> None:
-    view = shown(window, door(folder).file)
-    for way, title in (("ours", "Print String#3"), ("theirs", "Print String#1.In String")):
-        window.click(view.bar.views.button(way))
-        window.settle()
-        page = view.graphs[way].view
-        assert isinstance(page, ComparedGraphs)
-        assert page.canvas.isVisible()
-        assert not page.bar.swap_button.isVisible()
-        rows = page.changes.shown_rows()
-        assert render(rows[0].change.title) == title
-        # The same keys go through the changes of the graph.
-        window.key(Qt.Key.Key_F7)
-        assert page.position()[0] >= 1
+def graphs_of(view: MergeView) -> MergedGraphs:
+    page = view.graphs.view
+    assert isinstance(page, MergedGraphs)
+    return page
+
+
+def asked_otherwise(folder: Path) -> Conflict:
+    """A choice that both sides asked something else: ours through a new node, theirs another one,
+    which took away the one before.
+    """
+    asked = [call(name, name, pure=True, x=300, y=at) for name, at in (("And", 200), ("Or", 400))]
+    nodes = [*NODES[:2], say("First", "Hello", x=600), *asked]
+    turned = call("Turned", "Turned", [PinDraft("A", "bool")], pure=True, x=400, y=300)
+    asks = ["And.ReturnValue-Turned.A", "Turned.ReturnValue-Choice.Condition"]
+    return Conflict(
+        folder, drafts.package(nodes, [*WIRES[:2], "And.ReturnValue-Choice.Condition"])
+    ).begin(
+        drafts.package([*nodes, turned], [*WIRES[:2], *asks]),
+        drafts.package(
+            [node for node in nodes if node.name != "And"],
+            [*WIRES[:2], "Or.ReturnValue-Choice.Condition"],
+        ),
+    )
+
+
+def test_three_sides_are_drawn_as_one(folder: Path, window: Shell) -> None:
+    view = shown(window, asked_otherwise(folder).file)
+    # An edit of a graph comes first: the page begins there.
+    page = graphs_of(view)
+    canvas = page.canvas
+    assert canvas.isVisible()
+    assert (page.name.text(), page.about.text()) == ("EventGraph", "event graph, 5 nodes in base")
+    assert canvas.painted is not None
+    names = {node.export: node.name for node in canvas.painted.grid.scene.graph.nodes}
+    assert set(names.values()) == {
+        "Started", "Choice", "First", "And", "Or", "Turned",
+    }  # fmt: skip
+    # Both sides meet at the choice: that is current, and said with what each did.
+    assert canvas.accessibleName() == (
+        "conflict, Turned, Turned in ours, EventGraph: And removed, for Br… in theirs"
+    )
+    canvas.setFocus()
+    said = []
+    for __ in names:
+        window.key(Qt.Key.Key_Tab)
+        said.append(canvas.accessibleName())
+    signs = ("ours, added, Turned", "theirs, removed, And")
+    assert [sum(name.startswith(sign) for name in said) for sign in signs] == [1, 1]
+    # Each is painted in the colour of its side, and where wires meet the conflict lies above.
+    canvas.fit()
+    cards = canvas.painted.grid.scene.cards
+    card = next(one for one in cards if one.node.name == "Choice")
+    spot = next(one for one in card.spots if one.pin.name == "Condition")
+    seen = canvas.grab().toImage()
+
+    def colours(x: float, y: float, around: int) -> set[str]:
+        middle = canvas.mapFromScene(x, y)
+        wide = range(-around, around + 1)
+        return {
+            seen.pixelColor(middle.x() + right, middle.y() + down).name().upper()
+            for right in wide
+            for down in wide
+        }
+
+    assert ROLES["light"]["refuse"] in colours(card.box.x - 4, spot.y, 9)
+    boxes = {one.node.name: one.box for one in cards}
+    for name, side in (("Turned", "ours"), ("And", "theirs")):
+        assert ROLES["light"][side] in colours(boxes[name].x, boxes[name].y + 5, 6)
+
+
+def test_what_is_not_listed_is_faint_in_graphs_and_what_is_drawn_is_copied(
+    folder: Path, window: Shell
+) -> None:
+    view = shown(window, asked_otherwise(folder).file)
+    page = graphs_of(view)
+    assert page.canvas.painted is not None
+    names = {node.export: node.name for node in page.canvas.painted.grid.scene.graph.nodes}
+
+    def kept() -> set[str] | None:
+        nodes = page.canvas._kept
+        return None if nodes is None else {names[node] for node in nodes}
+
+    assert kept() is None
+    window.click(view.bar.only_conflicts)
+    assert kept() == {"Choice", "Turned", "And", "Or"}
+    view.set_filter("side=ours")
+    assert kept() == set()
+    view.bar.only_conflicts.setChecked(False)
+    view.clear_filter()
+    assert kept() is None
+    # What is drawn is copied, whatever is listed.
+    ways = {action.objectName(): action for action in view.bar.copy_button.ways.actions()}
+    ways["svg"].trigger()
+    window.settle()
+    root = ElementTree.fromstring(clipboard())
+    svg = "{http://www.w3.org/2000/svg}"
+    assert root.get("aria-label") == "EventGraph, three sides"
+    titles = Counter(title.text for title in root.iter(f"{svg}title"))
+    assert {text for text in titles if text and ";" in text} == {
+        "ours; added; Turned", "theirs; removed; And", "conflict; changed; Branch",
+    }  # fmt: skip
+    words = [text for text in root.iter(f"{svg}text") if text.get("text-anchor") == "middle"]
+    signs = Counter(text.text for text in words)
+    # Two wires of ours and one of theirs came, that of both went; of the nodes one each.
+    assert (signs["+"], signs["−"]) == (4, 2)
+    colours = {part.get("stroke") for part in root.iter()}
+    assert {ROLES["light"][role] for role in ("ours", "theirs", "text2", "refuse")} <= colours
+    ways["png"].trigger()
+    picture = QGuiApplication.clipboard().image()
+    assert (picture.width(), picture.height()) > (400, 200)
+    # In the table nothing is drawn.
     window.click(view.bar.views.button("table"))
-    assert view.table.isVisible()
-    assert view.list.isVisible()
+    assert not ways["svg"].isVisible()
+    ways["text"].trigger()
+    assert "Turned" in clipboard()
+
+
+def test_one_side_is_shown_while_its_key_is_held(folder: Path, window: Shell) -> None:
+    view = shown(window, asked_otherwise(folder).file)
+    page = graphs_of(view)
+    page.take_keyboard()
+    here = page.canvas.zoom, page.canvas.middle
+
+    def there() -> set[str]:
+        shown_now = page.canvas._drawing
+        assert shown_now is not None
+        return {node.name for node in shown_now.read.graph.nodes}
+
+    base = {"Started", "Choice", "First", "And", "Or"}
+    for key, side, nodes in (
+        (Qt.Key.Key_1, "base", base),
+        (Qt.Key.Key_2, "ours", base | {"Turned"}),
+        (Qt.Key.Key_3, "theirs", base - {"And"}),
+    ):
+        window.hold(key)
+        assert there() == nodes
+        assert page.canvas.accessibleName().startswith(f"{side}: ")
+        assert [head.isVisible() for head in view.heads.sides] == [
+            name == side for name in ("base", "ours", "theirs")
+        ]
+        window.let_go(key)
+        assert there() == base | {"Turned"}
+        assert (page.canvas.zoom, page.canvas.middle) == here
+    # Beside each other they are the same; a key leaves one of them.
+    window.click(view.bar.views.button("sides"))
+    canvases = page.parted.canvases
+    assert all(canvas.isVisible() for canvas in canvases.values())
+    zooms = {canvas.zoom for canvas in canvases.values()}
+    assert len(zooms) == 1
+    page.take_keyboard()
+    canvases["ours"].step_zoom(-2)
+    assert {canvas.zoom for canvas in canvases.values()} == {canvases["ours"].zoom} != zooms
+    window.hold(Qt.Key.Key_3)
+    assert [name for name, canvas in canvases.items() if canvas.isVisible()] == ["theirs"]
+    window.let_go(Qt.Key.Key_3)
+    assert all(canvas.isVisible() for canvas in canvases.values())
+
+
+def test_a_node_that_is_clicked_leads_to_its_edit(folder: Path, window: Shell) -> None:
+    view = shown(window, door(folder).file)
+    page = graphs_of(view)
+    window.click(view.bar.views.button("overlay"))
+    canvas = page.canvas
+    assert canvas.painted is not None
+    card = next(one for one in canvas.painted.grid.scene.cards if one.node.name == "Third")
+    middle = canvas.mapFromScene(card.box.x + card.box.width / 2, card.box.y + 8)
+    window.click_at(canvas.viewport(), middle)
+    row = view.current_row()
+    assert row is not None
+    assert (row.title, view.list.current_row()) == ("Print String#3", row)
+    # F7 goes on from there, in the graph as in the list.
+    window.key(Qt.Key.Key_F7)
+    assert view.current_row() is not row
+    assert canvas.accessibleName() == (
+        "theirs, changed, Print String#1.In String, EventGraph, Print String#1: "
+        'In String "Hello" → "Bye"'
+    )
 
 
 @pytest.mark.parametrize("name", ["Blueprint-BP_Effector", "DataTable-DT_RTSGameplayTags"])
@@ -634,6 +797,7 @@ def test_a_pair_of_the_corpus(folder: Path, window: Shell, name: str) -> None:
 
 def test_enter_at_a_node_leads_to_its_graph(folder: Path, window: Shell) -> None:
     view = shown(window, door(folder).file)
+    window.click(view.bar.views.button("table"))
     view.take_keyboard()
     window.key(Qt.Key.Key_F7)
     row = view.current_row()
@@ -641,11 +805,10 @@ def test_enter_at_a_node_leads_to_its_graph(folder: Path, window: Shell) -> None
     assert row.title == "Print String#1.In String"
     window.key(Qt.Key.Key_Return)
     window.settle()
-    page = view.graphs["theirs"].view
-    assert isinstance(page, ComparedGraphs)
-    assert page.isVisible()
-    current = page.list.current_row()
-    assert current.change.fact == row.change.edit.fact
+    canvas = graphs_of(view).canvas
+    assert canvas.isVisible()
+    assert canvas.hasFocus()
+    assert row.title in canvas.accessibleName()
 
 
 def test_an_engine_that_refuses_a_side_is_told_first(folder: Path, window: Shell) -> None:
@@ -774,22 +937,17 @@ def test_f8_goes_through_conflicts_in_graphs(folder: Path, window: Shell) -> Non
     conflict = Conflict(folder, said("a", "b")).begin(said("c", "d"), said("e", "f"))
     view = shown(window, conflict.file)
     assert view.conflict_count() == 2
-    window.click(view.bar.views.button("theirs"))
-    window.settle()
-    page = view.graphs["theirs"].view
-    assert isinstance(page, ComparedGraphs)
+    page = graphs_of(view)
     page.take_keyboard()
     met = []
     for __ in range(2):
         window.key(Qt.Key.Key_F8)
-        window.settle()
         row = view.current_row()
         assert row is not None
-        assert row.change.theirs is not None
-        assert page.list.current_row().change.fact == row.change.theirs.fact
+        assert row.title in page.canvas.accessibleName()
         met.append(row.title)
     assert len(set(met)) == 2
-    assert page.isVisible()
+    assert page.canvas.hasFocus()
 
 
 def test_a_command_keeps_its_options_and_the_name(folder: Path, window: Shell) -> None:
