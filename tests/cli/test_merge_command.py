@@ -939,10 +939,8 @@ def test_a_line_that_both_sides_added_contradicts_in_its_text_alone(
 def test_what_an_engine_converted_is_counted_in_words(ask, corpus: Path) -> None:
     folder = corpus / "pairs/Blueprint-LuaTestActor"
     before, after = folder / "before.uasset", folder / "after.uasset"
-    for form, lead in (("text", "Not listed"), ("markdown", "Besides")):
-        told = ask("merge", before, after, after, "--format", form).out
-        said = f"{lead}: The same in both: 1 value that the engine converted."
-        assert said in told.replace("\\", "")
+    told = ask("merge", before, after, after).out
+    assert "Not listed: The same in both: 1 value that the engine converted.\n" in told
 
 
 def test_the_struct_of_rows_is_told_before_them(ask, corpus: Path, tmp_path: Path) -> None:
