@@ -21,6 +21,7 @@ from inspector.compare.model import (
     Difference,
     Kind,
     Place,
+    Steps,
     Types,
 )
 from inspector.compare.named_edits import followers, interface_edits, parts_of_nodes
@@ -114,6 +115,8 @@ class Edit:
         after: What is there; None for nothing.
         parts: The places that it changes.
         change: The change of a value; None of a graph.
+        element: What people call the element of a list that it is in; empty where its path does,
+            or nothing.
         fact: All of it in one sentence; None of a value.
         graph: What the graph is called; empty of a value.
         title: What in the graph it is about: a node, a pin or a wire.
@@ -133,6 +136,7 @@ class Edit:
     after: Any
     parts: tuple[Part, ...]
     change: Change | None = None
+    element: str = ""
     fact: Message | None = None
     graph: Text = ""
     title: Text = ""
@@ -176,7 +180,7 @@ def edits_of(difference: Difference) -> tuple[Edit, ...]:
     changes = difference.changes
     if graphs and any(_is_of_material(graph) for graph in difference.graphs):
         changes = tuple(one for one in changes if _OF_FUNCTIONS.isdisjoint(one.steps[:1]))
-    values = tuple(_values(changes, with_nodes, beside))
+    values = tuple(_values(changes, difference.elements, with_nodes, beside))
     return (*values, *(_beside(edit, beside.get(id(edit), [])) for edit in graphs))
 
 
@@ -218,12 +222,16 @@ def _beside(edit: Edit, parts: Sequence[Part]) -> Edit:
 
 
 def _values(
-    changes: Iterable[Change], with_nodes: Mapping[int, Edit], beside: dict[int, list[Part]]
+    changes: Iterable[Change],
+    elements: Mapping[Steps, str],
+    with_nodes: Mapping[int, Edit],
+    beside: dict[int, list[Part]],
 ) -> Iterator[Edit]:
     """The edits of values.
 
     Args:
         changes: All changes.
+        elements: The names of elements in which something changed, by the steps to them.
         with_nodes: Those that edits of graphs tell, by their ids.
         beside: Takes the places of these, by the ids of the edits.
     """
@@ -253,7 +261,17 @@ def _values(
             change.after,
             tuple(parts[id(change)]),
             change,
+            _element(change, elements),
         )
+
+
+def _element(change: Change, elements: Mapping[Steps, str]) -> str:
+    """What the innermost element of a list that a change is in is called, where its path does not
+    say it.
+    """
+    around = (change.steps[:end] for end in range(len(change.steps) - 1, 0, -1))
+    name = next((elements[steps] for steps in around if steps in elements), "")
+    return "" if name in change.path.split("/") else name
 
 
 def _key_of(change: Change) -> Key:

@@ -920,9 +920,11 @@ def test_a_line_that_both_sides_added_contradicts_in_its_text_alone(
     assert f"  {line} added; what differs in it is told by itself\n" in told
     # Neither side added the text to what the other one has.
     for taken, text in (("ours", "I'm eager."), ("theirs", "I'm ready.")):
-        lost = f"If you take {taken}, you lose 1 edit\n  {line}/SourceString: {text}\n"
+        # A line is known by its key, not by where it stands.
+        place = f"{line}/SourceString (Awake.Intro.Resp1)"
+        lost = f"If you take {taken}, you lose 1 edit\n  {place}: {text}\n"
         assert lost in told
-    assert f"redo by hand\n  [ ] {line}/SourceString: I'm eager.\n" in told
+    assert f"redo by hand\n  [ ] {place}: I'm eager.\n" in told
     for form in ("markdown", "html"):
         assert "If you take theirs, you lose 1 edit" in ask(
             "merge", base, ours, theirs, "--format", form
@@ -937,10 +939,8 @@ def test_a_line_that_both_sides_added_contradicts_in_its_text_alone(
 def test_what_an_engine_converted_is_counted_in_words(ask, corpus: Path) -> None:
     folder = corpus / "pairs/Blueprint-LuaTestActor"
     before, after = folder / "before.uasset", folder / "after.uasset"
-    for form, lead in (("text", "Not listed"), ("markdown", "Besides")):
-        told = ask("merge", before, after, after, "--format", form).out
-        said = f"{lead}: The same in both: 1 value that the engine converted."
-        assert said in told.replace("\\", "")
+    told = ask("merge", before, after, after).out
+    assert "Not listed: The same in both: 1 value that the engine converted.\n" in told
 
 
 def test_the_struct_of_rows_is_told_before_them(ask, corpus: Path, tmp_path: Path) -> None:

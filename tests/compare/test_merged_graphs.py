@@ -293,10 +293,11 @@ def test_what_one_side_did_with_a_node_and_the_other_alone_is_the_same(corpus: P
     data, after = ((folder / f"{one}.uasset").read_bytes() for one in ("before", "after"))
     other = data.replace(b"LeftChaseRadius", b"LeftChaseRadiux")
     base, ours, theirs = (Package.open(one).tree() for one in (data, other, after))
+    first, second = difference(base, ours), difference(base, theirs)
     gone = "exports/BT_RTSPawnBehaviorTree:RTSBTDecorator_HasLeftChaseRadius_C_1"
     for merge, side in (
-        (_merge_of(base, ours, theirs), MergeSide.THEIRS),
-        (_merge_of(base, theirs, ours), MergeSide.OURS),
+        (merge_of(first, second, Presence(), partial(difference, ours, theirs)), MergeSide.THEIRS),
+        (merge_of(second, first, Presence(), partial(difference, theirs, ours)), MergeSide.OURS),
     ):
         assert [one.edit.path for one in merge.of_side(MergeSide.BOTH)] == [gone]
         lost = [edit.path for edit in merge.lost_by_taking(side)]

@@ -19,7 +19,7 @@ from inspector.compare.merge import (
 )
 from inspector.compare.model import ChangeClass, Kind
 from inspector.messages import _, ngettext
-from inspector.messages.phrases import ARROW, as_sentence, clauses
+from inspector.messages.phrases import ARROW, as_sentence, bounded, clauses
 from inspector.messages.rendering import render
 from inspector.named_tuples import NamedTuple
 from inspector.project.compare.merge import FileMerge
@@ -28,6 +28,7 @@ from inspector.report.diff.values import ROW, value_text
 from inspector.report.merge.words import (
     alike_text,
     edit_text,
+    named_place,
     place_of_edit,
     sides_of,
     value_edit_text,
@@ -114,7 +115,8 @@ class MergeRow:
         if edit.change is None:
             return ""
         field = _field_of(where(edit.change, self._catalog))
-        return str(Where(field.holder, field.above))
+        group = str(Where(field.holder, field.above))
+        return named_place(group, edit) if field.above else group
 
     @cached_property
     def field(self) -> str:
@@ -211,8 +213,8 @@ def _brief(edit: Edit, catalog: Catalog) -> str:
     if edit.change is None:
         return place_of_edit(edit, catalog)
     holder, above, name = _field_of(where(edit.change, catalog))
-    within = above or holder
-    return clauses([leaf_of(within), name]) if within else leaf_of(name)
+    within = bounded(edit.element) if edit.element else leaf_of(above or holder)
+    return clauses([within, name]) if within else leaf_of(name)
 
 
 def _cut(text: str) -> str:

@@ -12,7 +12,7 @@ from inspector.compare.model import Change, ChangeClass
 from inspector.data_classes import replace
 from inspector.findings.message import Message
 from inspector.messages import LazyText, _, lazy, ngettext
-from inspector.messages.phrases import clauses, labelled
+from inspector.messages.phrases import bounded, clauses, labelled
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.named_tuples import NamedTuple
@@ -178,8 +178,15 @@ def place_of_edit(edit: Edit, catalog: Catalog) -> str:
     if edit.path == FILE and edit.change is None:
         return _("this package")
     if edit.change is not None:
-        return str(where(edit.change, catalog))
+        return named_place(str(where(edit.change, catalog)), edit)
     return _("{graph}, {place}", graph=render(edit.graph), place=render(edit.title))
+
+
+def named_place(place: str, edit: Edit) -> str:
+    """Where an edit is, with what people call the element of a list that it is in: a line."""
+    if not edit.element:
+        return place
+    return _("{place} ({element})", place=place, element=bounded(edit.element))
 
 
 def edit_text(edit: Edit, catalog: Catalog) -> str:
