@@ -252,10 +252,32 @@ class GraphOfThree:
                     pins.add(place.pin)
         return frozenset(nodes), frozenset(pins)
 
-    def _contested(self, change: MergeChange) -> Iterable[_Place]:
-        """The nodes and pins at which the edits of a conflict contradict."""
+    def _contested(self, change: MergeChange) -> Sequence[_Place]:
+        """Where the edits of a conflict contradict: at a pin of both, or else at a node that one of
+        them removed and at what the other one leads there.
+        """
         ours, theirs = (tuple(self._places(side, edit)) for side, edit in _edits_of(change))
-        return _contested(ours, theirs)
+        every, pins = (*ours, *theirs), {place.pin for place in theirs if place.pin is not None}
+        shared = [place for place in ours if place.pin in pins]
+        if shared:
+            return shared
+        gone = [place for place in every if place.removes]
+        led = [
+            place
+            for own, others in ((ours, theirs), (theirs, ours))
+            for nodes in [{place.node for place in others if place.removes}]
+            for place in own
+            if place.pin is not None and not nodes.isdisjoint(self._around(place.pin))
+        ]
+        if gone:
+            return [*led, *gone]
+        both = {place.node for place in ours} & {place.node for place in theirs}
+        return [place for place in every if place.node in both] or every
+
+    def _around(self, pin: PinKey) -> set[int]:
+        """The node of a pin, and those that wires lead to from there which differ."""
+        ends = (end.node for wire in self._wires_at.get(pin, ()) for end in wire)
+        return {pin.node, *ends}
 
     def _places(self, side: MergeSide, edit: Edit | None) -> Iterator[_Place]:
         """The nodes and pins that an edit of a side is about."""
@@ -550,22 +572,6 @@ def _whose(ours: Hashable, theirs: Hashable) -> Whose:
     if ours is None or theirs is None:
         return "theirs" if ours is None else "ours"
     return "both" if ours == theirs else "each"
-
-
-def _contested(ours: Sequence[_Place], theirs: Sequence[_Place]) -> Iterable[_Place]:
-    """Where two edits contradict: at a pin of both, or else at a node that one of them removed."""
-    pins = {place.pin for place in theirs if place.pin is not None}
-    shared = [place for place in ours if place.pin in pins]
-    if shared:
-        return shared
-    gone = [place for place in (*ours, *theirs) if place.removes]
-    if gone:
-        nodes = {place.node for place in gone}
-        # What leads to a removed node stays as it is told: that node is where both meet.
-        beside = [place for place in (*ours, *theirs) if place.pin and place.node in nodes]
-        return [*gone, *beside]
-    nodes = {place.node for place in ours} & {place.node for place in theirs}
-    return [place for place in (*ours, *theirs) if place.node in nodes] or [*ours[:1], *theirs[:1]]
 
 
 # -- graphs of a merge -----------------------------------------------------------------------------

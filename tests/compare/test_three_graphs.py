@@ -155,6 +155,23 @@ def test_the_other_way_round_the_sides_change_places(drawn: Draws) -> None:
         assert opposite == {name: (became, other[whose]) for name, (became, whose) in part.items()}
 
 
+def test_what_leads_to_a_node_that_is_gone_is_in_conflict_with_that(drawn: Draws) -> None:
+    led: Drawn = (NODES, [*BASE[1], "Choice.else-First.execute"])
+    gone: Drawn = ([node for node in NODES if node.name != "First"], [RUNS[0], BASE[1][-1]])
+    graph = drawn(BASE, led, gone)
+    found = told(graph)
+    assert found.nodes == {"Choice": ("changed", "conflict"), "First": ("removed", "conflict")}
+    assert found.pins == {"Choice.else": "conflict"}
+    assert found.wires == {
+        "Choice.then-First.execute": ("removed", "theirs"),
+        "Choice.else-First.execute": ("added", "ours"),
+    }
+    # What is wired is looked at: it says what the change is about.
+    assert graph.first is not None
+    names = {node.export: node.name for node in graph.graph.nodes}
+    assert names[graph.spot_of(graph.first).node] == "Choice"
+
+
 def test_what_both_did_alike_and_each_by_itself(drawn: Draws) -> None:
     def with_third(text: str, value: str) -> Drawn:
         choice = branch("Choice", x=600)

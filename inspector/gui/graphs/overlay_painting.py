@@ -171,9 +171,8 @@ class OverlayPainter(GraphPainter):
             pin = self._overlay.marks.pin(card.node.export, spot.pin.id)
             if pin is not None:
                 # Of a merge all of the row, so that no word is half in it.
-                share = 2 if pin.whose is None else 1
-                row = QRectF(box.left() + 1, spot.y - metrics.ROW / 2, box.width() / share - 1,
-                             metrics.ROW)  # fmt: skip
+                wide = box.width() / 2 - 1 if pin.whose is None else box.width() - 2
+                row = QRectF(box.left() + 1, spot.y - metrics.ROW / 2, wide, metrics.ROW)
                 if spot.pin.is_output:
                     row.moveRight(box.right() - 1)
                 painter.fillRect(row, self._colour(pin.ground))

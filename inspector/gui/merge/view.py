@@ -563,12 +563,12 @@ class MergeView(ComparedView[MergeDocument]):
     # Ways of looking -----------------------------------------------------------------------------
 
     def _first_way(self) -> str:
-        """How another merge is looked at: as the last one, or as its first edit can be seen."""
+        """How another merge is looked at: as the last one, or as most of its edits can be seen."""
         has_graphs = any(row.in_graph for row in self._rows)
         if self._is_chosen and (has_graphs or self._way not in OF_GRAPHS):
             return self._way
-        first = next((row for row in self._rows if row.is_content), None)
-        return OVERLAY if first is not None and first.in_graph else TABLE
+        edits = [row.in_graph for row in self._rows if row.is_content]
+        return OVERLAY if has_graphs and 2 * sum(edits) >= len(edits) else TABLE
 
     def _choose_way(self, way: str) -> None:
         self._is_chosen = True

@@ -620,7 +620,7 @@ def asked_otherwise(folder: Path) -> Conflict:
 
 def test_three_sides_are_drawn_as_one(folder: Path, window: Shell) -> None:
     view = shown(window, asked_otherwise(folder).file)
-    # An edit of a graph comes first: the page begins there.
+    # Most edits are of a graph: the page begins there.
     page = graphs_of(view)
     canvas = page.canvas
     assert canvas.isVisible()
