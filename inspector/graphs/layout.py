@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from math import floor, inf
 from typing import Final, Generic, TypeVar
 
 from inspector.data_classes import dataclass, replace
+from inspector.escaping import one_line
 from inspector.findings.message import Message
 from inspector.graphs import metrics
 from inspector.graphs.columns import CardSize, in_columns
@@ -33,8 +35,9 @@ _FARTHEST: Final = 1 << 22
 #: Cards to the right of one that are looked at for room.
 _MOST_LOOKED_AT: Final = 100
 _LARGEST_BOX: Final = 1 << 16
-#: Signs of a title, and pins of a node, that are drawn.
+#: Signs of a title and of a value, and pins of a node, that are drawn.
 _LONGEST_TITLE: Final = 200
+_LONGEST_VALUE: Final = 300
 _MOST_PINS: Final = 500
 #: Points of an arrow that the rules of others better do not cover.
 _NOTE_POINTS: Final = 60
@@ -60,13 +63,22 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PinSpot:
-    """A pin on a card: the middle of its mark, and what stands beside it."""
+    """A pin on a card: the middle of its mark, and what stands beside it.
+
+    ``lines`` are its value, which goes on below where the card has no room for it in one line.
+    """
 
     pin: Pin
     x: float
     y: float
     label: str
-    value: str
+    lines: tuple[str, ...] = ()
+
+    @property
+    def places(self) -> Iterator[tuple[str, float]]:
+        """The lines of the value, each with how far it stands below the mark."""
+        for number, line in enumerate(self.lines):
+            yield line, number * metrics.VALUE_LINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +168,7 @@ def scene_of(
         return _machine_scene(graph, comments, say, spread=spread)
     cards = tuple(_cards(
         list(_of_kind(graph, is_comment=False)),
-        lambda node, most: _card(node, say, unfolds=node.export in unfolded, most=most),
+        lambda node, room: _card(node, say, room, unfolds=node.export in unfolded),
     ))  # fmt: skip
     if is_unplaced(graph):
         cards = tuple(_placed(cards, ((link.source, link.target) for link in graph.links)))
@@ -203,16 +215,23 @@ def _of_kind(graph: Graph, *, is_comment: bool) -> Iterator[Node]:
     return (node for node in graph.nodes if (node.kind is NodeKind.COMMENT) is is_comment)
 
 
-def _cards(nodes: Sequence[Node], make: Callable[[Node, float], Card]) -> Iterator[Card]:
+class _Room(NamedTuple):
+    """How much room a card has: how wide it may be, and of how many lines its values."""
+
+    width: float = inf
+    lines: int = metrics.MOST_VALUE_LINES
+
+
+def _cards(nodes: Sequence[Node], make: Callable[[Node, _Room], Card]) -> Iterator[Card]:
     """The cards of nodes; one that would cover the next is as narrow as that wants it, if it can.
 
     The editor draws some nodes smaller than their names and values are here.
 
     Args:
         nodes: The nodes.
-        make: Makes the card of one that is no wider than it is told, if that can be.
+        make: Makes the card of one that takes no more room than it is told, if that can be.
     """
-    whole = [make(node, inf) for node in nodes]
+    whole = [make(node, _Room()) for node in nodes]
     beside = sorted(whole, key=lambda card: card.box.x)
     places = {id(card): place for place, card in enumerate(beside, 1)}
     for card in whole:
@@ -223,9 +242,29 @@ def _cards(nodes: Sequence[Node], make: Callable[[Node, float], Card]) -> Iterat
                 break
             if y < box.y + box.height and box.y < y + height:
                 rooms.append(x - box.x - metrics.APART)
-        narrowest = make(card.node, 0.0).box.width if rooms else 0.0
-        most = min((room for room in rooms if room >= narrowest), default=None)
-        yield card if most is None else make(card.node, most)
+        narrowest = make(card.node, _Room(0.0, 1)).box.width if rooms else 0.0
+        most = min((room for room in rooms if room >= narrowest), default=inf)
+        made = card if most == inf else make(card.node, _Room(most))
+        if any(len(spot.lines) > 1 for spot in made.spots):
+            made = _low_enough(
+                made, most, [other.box for other in whole if other is not card], make
+            )
+        yield made
+
+
+def _low_enough(
+    card: Card, most: float, others: Sequence[Box], make: Callable[[Node, _Room], Card]
+) -> Card:
+    """A card whose values have fewer lines where it would cover the next card below it."""
+    for lines in range(metrics.MOST_VALUE_LINES - 1, 0, -1):
+        x, y, width, height = card.box
+        if not any(
+            y < other.y < y + height and other.x < x + width and x < other.x + other.width
+            for other in others
+        ):
+            break
+        card = make(card.node, _Room(most, lines))
+    return card
 
 
 def _machine_scene(graph: Graph, comments: tuple[Card, ...], say: Say, *, spread: bool) -> Scene:
@@ -240,7 +279,7 @@ def _machine_scene(graph: Graph, comments: tuple[Card, ...], say: Say, *, spread
     states = (
         [_state_card(node, say, inf) for node in alone]
         if spread
-        else list(_cards(alone, lambda node, most: _state_card(node, say, most)))
+        else list(_cards(alone, lambda node, room: _state_card(node, say, room.width)))
     )
     plain = [(link.source, link.target) for link in graph.links
              if not changes & {link.source, link.target}]  # fmt: skip
@@ -266,7 +305,7 @@ def _machine_scene(graph: Graph, comments: tuple[Card, ...], say: Say, *, spread
     curves = ways_between(boxes, [*((way.source, way.target) for way in ways), *plain])
     parts = dict(zip(plain, (Curve(*curve) for curve in curves[len(ways) :]), strict=True))
     rings = list(_rings(ways, curves, said, by_node, boxes))
-    lost = (_card(by_node[node], say, unfolds=False) for node in sorted(changes - between))
+    lost = (_card(by_node[node], say) for node in sorted(changes - between))
     cards = (*states, *lost, *rings)
     boxes |= {card.node.export: card.box for card in cards}
     for way, points in zip(ways, curves, strict=False):
@@ -443,8 +482,9 @@ def _comment(node: Node) -> Card:
     return Card(node, box, is_compact=False, title=title, lines=(title,), spots=())
 
 
-def _card(node: Node, say: Say, *, unfolds: bool, most: float = inf) -> Card:
-    """A card that is no wider than ``most``, as far as cutting its labels and values makes it so.
+def _card(node: Node, say: Say, room: _Room = _Room(), *, unfolds: bool = False) -> Card:
+    """A card that takes no more than ``room``, as far as breaking its values and cutting its labels
+    makes it so.
 
     Its title is never cut: people know a node by it.
     """
@@ -461,30 +501,33 @@ def _card(node: Node, say: Say, *, unfolds: bool, most: float = inf) -> Card:
     shown = [pin for pin in shown if pin not in itself]
     shown = sorted(shown[:_MOST_PINS], key=lambda pin: not pin.is_flow)
     sides = [pin for pin in shown if not pin.is_output], [pin for pin in shown if pin.is_output]
-    labels = _labels(node, sides, is_compact, most - 2 * metrics.SIDE)
-    rows = max(map(len, sides))
-    widths = [max(map(_label_width, side), default=0.0) for side in labels]
+    most = room.width
+    texts = _labels(node, sides, is_compact, room._replace(width=most - 2 * metrics.SIDE))
+    tops, rows = _rows(texts)
     words = say(node.title)[:_LONGEST_TITLE]
     if is_compact:
         # The title stands in the middle, between what stands beside the pins.
-        beside = 2 * metrics.SIDE + 2 * max(widths)
+        widest = max((text.width for side in texts for text in side), default=0.0)
+        beside = 2 * (metrics.SIDE + widest)
         inner = 0.0
     else:
         beside = metrics.TITLE + (metrics.MARK + metrics.BETWEEN if itself else 0.0)
-        inner = metrics.SIDE * 2 + sum(widths) + (metrics.BETWEEN if all(widths) else 0.0)
-        inner = max(inner, metrics.LEAST)
+        pairs = zip_longest(*([text.width for text in side] for side in texts), fillvalue=0.0)
+        widest = max((sum(pair) + metrics.BETWEEN * all(pair) for pair in pairs), default=0.0)
+        inner = max(2 * metrics.SIDE + widest, metrics.LEAST)
     lines = metrics.in_few_lines(words, max(most, inner) - beside)
     width = round(max(inner, beside + max(map(metrics.title_width, lines))), 1)
     band = 0.0 if is_compact else _band(lines)
     foot = 0.0 if is_compact else metrics.FOOT + (metrics.ROW if folded or unfolds else 0.0)
-    height = max(band + rows * metrics.ROW + foot, _band(lines))
-    spots = [PinSpot(pin, x + width - metrics.MARK, y + metrics.BAND / 2, "", "") for pin in itself]
-    for side, texts, is_output in zip(sides, labels, (False, True), strict=True):
+    height = max(band + rows + foot, _band(lines))
+    spots = [PinSpot(pin, x + width - metrics.MARK, y + metrics.BAND / 2, "") for pin in itself]
+    for side, own, is_output in zip(sides, texts, (False, True), strict=True):
         at = x + width - metrics.MARK if is_output else x + metrics.MARK
-        top = y + band + ((height - band - foot) - len(side) * metrics.ROW) * is_compact / 2
+        taken = tops[len(side)]
+        top = y + band + (height - band - foot - taken) * is_compact / 2 + metrics.ROW / 2
         spots += [
-            PinSpot(pin, at, top + (row + 0.5) * metrics.ROW, *text)
-            for row, (pin, text) in enumerate(zip(side, texts, strict=True))
+            PinSpot(pin, at, top + down, *text)
+            for pin, text, down in zip(side, own, tops, strict=False)
         ]
     box = Box(x, y, width, height)
     return Card(node, box, is_compact, words, lines, tuple(spots), folded, unfolds)
@@ -499,7 +542,7 @@ def _knot(node: Node, x: float, y: float) -> Card:
     """A dot, which all of its pins are."""
     size = metrics.KNOT
     middle = x + size / 2, y + size / 2
-    spots = tuple(PinSpot(pin, *middle, "", "") for pin in node.pins[:_MOST_PINS])
+    spots = tuple(PinSpot(pin, *middle, "") for pin in node.pins[:_MOST_PINS])
     box = Box(x, y, size, size)
     return Card(node, box, is_compact=True, title="", lines=("",), spots=spots)
 
@@ -514,33 +557,67 @@ def _is_folded(pin: Pin) -> bool:
     return pin.advanced and not pin.links
 
 
-def _labels(
-    node: Node, sides: tuple[Sequence[Pin], Sequence[Pin]], is_compact: bool, room: float
-) -> list[list[tuple[str, str]]]:
-    """What stands beside the pins of both sides: where that is too wide, values are cut first, and
-    labels then.
+class _Beside(NamedTuple):
+    """What stands beside a pin: its label, and the lines of its value."""
+
+    label: str
+    lines: tuple[str, ...] = ()
+
+    @property
+    def width(self) -> float:
+        width = metrics.caption_width(self.label)
+        if not self.lines:
+            return width
+        between = metrics.VALUE if self.label else 0.0
+        return width + between + max(map(metrics.caption_width, self.lines))
+
+    @property
+    def height(self) -> float:
+        return metrics.ROW + max(len(self.lines) - 1, 0) * metrics.VALUE_LINE
+
+
+def _rows(sides: Sequence[Sequence[_Beside]]) -> tuple[list[float], float]:
+    """How far below the first row each begins and the last ends, and how high all are.
+
+    Pins opposite each other share a row, which is as high as the higher of both.
     """
-    outputs = [_label(node, pin, is_compact) for pin in sides[1]]
-    opposite = max(map(_label_width, outputs), default=0.0)
-    between = metrics.BETWEEN if opposite else 0.0
-    inputs = [_label(node, pin, is_compact, room - opposite - between) for pin in sides[0]]
-    own = max(map(_label_width, inputs), default=0.0)
-    both = room - between
-    if own + opposite > both:
-        # The narrower side is whole as far as it takes no more than half.
-        mine = min(own, max(both / 2, both - opposite))
-        inputs = [_cut(text, mine) for text in inputs]
-        outputs = [_cut(text, both - mine) for text in outputs]
+    tops = [0.0]
+    for row in range(max(map(len, sides))):
+        tops.append(tops[-1] + max(side[row].height for side in sides if row < len(side)))
+    return tops, tops[-1]
+
+
+def _labels(
+    node: Node, sides: tuple[Sequence[Pin], Sequence[Pin]], is_compact: bool, room: _Room
+) -> list[list[_Beside]]:
+    """What stands beside the pins of both sides, which share the rows: where that is too wide,
+    values are broken into lines first, and labels are cut then.
+    """
+    inputs, outputs = [], [_beside(node, pin, is_compact, room) for pin in sides[1]]
+    for row, pin in enumerate(sides[0]):
+        opposite = outputs[row].width if row < len(outputs) else 0.0
+        both = room.width - (metrics.BETWEEN if opposite else 0.0)
+        text = _beside(node, pin, is_compact, room._replace(width=both - opposite))
+        if text.width + opposite > both:
+            # The narrower side is whole as far as it takes no more than half.
+            mine = min(text.width, max(both / 2, both - opposite))
+            text = _cut(text, mine)
+            if opposite:
+                outputs[row] = _cut(outputs[row], both - mine)
+        inputs.append(text)
+    rest = range(len(inputs), len(outputs))
+    outputs[len(inputs) :] = [_cut(outputs[row], room.width) for row in rest]
     return [inputs, outputs]
 
 
-def _cut(text: tuple[str, str], room: float) -> tuple[str, str]:
+def _cut(text: _Beside, room: float) -> _Beside:
     """What stands beside a pin with a shorter label, if there is no value behind it."""
-    label, value = text
-    return text if value else (metrics.elided(label, max(room, metrics.LEAST_ALONE)), "")
+    if text.lines:
+        return text
+    return _Beside(metrics.elided(text.label, max(room, metrics.LEAST_ALONE)))
 
 
-def _label(node: Node, pin: Pin, is_compact: bool, room: float = inf) -> tuple[str, str]:
+def _beside(node: Node, pin: Pin, is_compact: bool, room: _Room) -> _Beside:
     """What stands beside a pin: its label, and the value that is stored for it, where both have
     some room.
     """
@@ -548,20 +625,16 @@ def _label(node: Node, pin: Pin, is_compact: bool, room: float = inf) -> tuple[s
     is_bare = is_compact or (pin.is_output and node.kind is NodeKind.SET)
     label = "" if is_bare else pin.label[:_LONGEST_TITLE]
     if pin.is_output or pin.links or pin.is_flow:
-        return label, ""
-    value = metrics.elided(shown_value(pin), metrics.WIDEST_VALUE)
-    over = _label_width((label, value)) - room
-    if not value or over <= 0:
-        return label, value
-    value = metrics.elided(value, max(metrics.caption_width(value) - over, metrics.LEAST_VALUE))
-    left = room - _label_width(("", value))
-    return metrics.elided(label, max(left, metrics.LEAST_LABEL)), value
-
-
-def _label_width(text: tuple[str, str]) -> float:
-    label, value = text
-    width = metrics.caption_width(label)
-    return width + metrics.VALUE + metrics.caption_width(value) if value else width
+        return _Beside(label)
+    value = one_line(shown_value(pin)[:_LONGEST_VALUE].replace("\r\n", "\n"))
+    if not value:
+        return _Beside(label)
+    between = metrics.VALUE if label else 0.0
+    left = room.width - metrics.caption_width(label) - between
+    width = min(max(left, metrics.LEAST_VALUE), metrics.WIDEST_VALUE)
+    lines = metrics.value_in_lines(value, width, room.lines)
+    left = room.width - between - max(map(metrics.caption_width, lines))
+    return _Beside(metrics.elided(label, max(left, metrics.LEAST_LABEL)), lines)
 
 
 def _around(boxes: Sequence[Box]) -> Box:

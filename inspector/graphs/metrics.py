@@ -5,7 +5,7 @@ Measures are in pixels at 100 %. Colours are roles of the window's palette.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final
@@ -145,8 +145,8 @@ def ground_role(node: Node, *, is_compact: bool) -> str:
     return band_role(node) if is_compact and node.kind in TINTED else "base"
 
 
-#: Pixels of one unit of the editor: a row of its pins is one of ours.
-UNIT: Final = 0.8
+#: Pixels of one unit of the editor: at 100 % nodes are as far apart as there.
+UNIT: Final = 1.0
 BAND: Final = 22.0
 #: What each further line of a title takes.
 TITLE_LINE: Final = 14.0
@@ -168,9 +168,12 @@ BETWEEN: Final = 10.0
 #: What a title takes beside its own width; the least that a card is wide.
 TITLE: Final = 34.0
 LEAST: Final = 84.0
-#: From a label to the value behind it, and the widest that one is shown.
+#: From a label to the value behind it, and the widest that a line of that is.
 VALUE: Final = 8.0
-WIDEST_VALUE: Final = 118.0
+WIDEST_VALUE: Final = 260.0
+#: What each further line of a value takes, and into how many one is broken at most.
+VALUE_LINE: Final = 13.0
+MOST_VALUE_LINES: Final = 4
 #: What a value, its label and a label alone keep where the next card leaves no more room, and what
 #: lies between the two cards.
 LEAST_VALUE: Final = 36.0
@@ -250,6 +253,32 @@ def filled_lines(
         else:
             lines.append(piece)
     return tuple(line.strip() for line in lines)
+
+
+def value_in_lines(value: str, width: float, most: int = MOST_VALUE_LINES) -> tuple[str, ...]:
+    """A value in lines that are no wider than ``width``; cut only where it takes more than ``most``.
+
+    It is broken between its parts, and one that is too wide wherever its line ends.
+    """
+    pieces = [short for piece in pieces_of(value) for short in _broken(piece, width)]
+    lines = filled_lines(pieces, width, caption_width)
+    if len(lines) <= most:
+        return lines
+    start = 0
+    for line in lines[: most - 1]:
+        start = value.index(line, start) + len(line)
+    return (*lines[: most - 1], elided(value[start:].lstrip(), width))
+
+
+def _broken(piece: str, width: float) -> Iterator[str]:
+    """A part of a text in pieces that are no wider than ``width``."""
+    start, taken, room = 0, 0.0, width / _CAPTION_SIGN + _ROUNDING
+    for place, share in enumerate(map(_share, piece)):
+        if taken + share > room and place > start:
+            yield piece[start:place]
+            start, taken = place, 0.0
+        taken += share
+    yield piece[start:]
 
 
 def in_few_lines(title: str, width: float) -> tuple[str, ...]:

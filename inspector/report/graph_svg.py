@@ -190,9 +190,9 @@ def _spot(spot: PinSpot) -> Iterator[str]:
     anchor = ' text-anchor="end"' if pin.is_output else ""
     if spot.label:
         yield f'<text{anchor} x="{at:.1f}" y="{y + 4:.1f}">{safe(spot.label)}</text>'
-    if spot.value:
-        at += metrics.caption_width(spot.label) + (metrics.VALUE if spot.label else 0.0)
-        yield f'<text class="v" x="{at:.1f}" y="{y + 4:.1f}">{safe(spot.value)}</text>'
+    at += metrics.caption_width(spot.label) + (metrics.VALUE if spot.label else 0.0)
+    for line, down in spot.places:
+        yield f'<text class="v" x="{at:.1f}" y="{y + down + 4:.1f}">{safe(line)}</text>'
 
 
 def _colour(role: str) -> str:
@@ -363,9 +363,9 @@ class _Picture:
         at = x - metrics.LABEL if pin.is_output else x + metrics.LABEL
         if spot.label:
             yield self._text(at, y + 4, spot.label, end=pin.is_output)
-        if spot.value:
-            at += metrics.caption_width(spot.label) + (metrics.VALUE if spot.label else 0.0)
-            yield self._text(at, y + 4, spot.value, strong=True)
+        at += metrics.caption_width(spot.label) + (metrics.VALUE if spot.label else 0.0)
+        for line, down in spot.places:
+            yield self._text(at, y + down + 4, line, strong=True)
 
     def _tab(self, card: Card) -> str:
         """The sign of a card, at the left of its title; empty for one that is as it was."""

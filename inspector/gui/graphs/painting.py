@@ -573,8 +573,8 @@ class GraphPainter:
         widths: dict[tuple[float, bool], float] = {}
         for spot in card.spots:
             width = width_of(spot.label, "caption", size)
-            if spot.value:
-                width += metrics.VALUE + width_of(spot.value, "caption", size)
+            if spot.lines:
+                width += metrics.VALUE + width_of(spot.lines[0], "caption", size)
             widths[spot.y, spot.pin.is_output] = width
         quiet, strong = ("text3", "text3") if look.off else ("text2", "text")
         for spot in card.spots:
@@ -592,10 +592,12 @@ class GraphPainter:
             left = spot.x + metrics.LABEL
             room = QRectF(left, top, box.right() - taken - left, high)
             self._write(painter, room, spot.label, "caption", quiet)
-            if spot.value:
-                after = width_of(spot.label, "caption", size) + metrics.VALUE
-                room.setLeft(left + (after if spot.label else 0.0))
-                self._write(painter, room, spot.value, "header", strong)
+            if spot.label:
+                room.setLeft(left + width_of(spot.label, "caption", size) + metrics.VALUE)
+            for line, down in spot.places:
+                # It was cut, if at all, when the card was laid out.
+                row = room.translated(0.0, down)
+                self._write(painter, row, line, "header", strong, whole=True)
 
     def _paint_around(self, painter: QPainter, card: Card, box: QRectF) -> None:
         """What stands below the pins and above the card."""

@@ -226,8 +226,8 @@ def test_states_are_spread_or_stand_where_they_are_stored(page: GraphsPage, shel
     shell.settle()
     assert canvas.places.button("stored").isChecked()
     stored = places(page)
-    # Positions of the file, of which one unit is 0.8 px.
-    assert stored["FPP_Run"] == pytest.approx((350 * 0.8, 0))
+    # Positions of the file.
+    assert stored["FPP_Run"] == pytest.approx((350, 0))
     assert spread["FPP_Run"][0] > stored["FPP_Run"][0]
     assert canvas.hasFocus()
     # It stays so, and a click brings the other back.
