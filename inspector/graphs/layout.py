@@ -222,6 +222,9 @@ class _Room(NamedTuple):
     lines: int = metrics.MOST_VALUE_LINES
 
 
+_ALL_ROOM: Final = _Room()
+
+
 def _cards(nodes: Sequence[Node], make: Callable[[Node, _Room], Card]) -> Iterator[Card]:
     """The cards of nodes; one that would cover the next is as narrow as that wants it, if it can.
 
@@ -231,7 +234,7 @@ def _cards(nodes: Sequence[Node], make: Callable[[Node, _Room], Card]) -> Iterat
         nodes: The nodes.
         make: Makes the card of one that takes no more room than it is told, if that can be.
     """
-    whole = [make(node, _Room()) for node in nodes]
+    whole = [make(node, _ALL_ROOM) for node in nodes]
     beside = sorted(whole, key=lambda card: card.box.x)
     places = {id(card): place for place, card in enumerate(beside, 1)}
     for card in whole:
@@ -482,7 +485,7 @@ def _comment(node: Node) -> Card:
     return Card(node, box, is_compact=False, title=title, lines=(title,), spots=())
 
 
-def _card(node: Node, say: Say, room: _Room = _Room(), *, unfolds: bool = False) -> Card:
+def _card(node: Node, say: Say, room: _Room = _ALL_ROOM, *, unfolds: bool = False) -> Card:
     """A card that takes no more than ``room``, as far as breaking its values and cutting its labels
     makes it so.
 

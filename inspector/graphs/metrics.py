@@ -148,6 +148,9 @@ def ground_role(node: Node, *, is_compact: bool) -> str:
 #: Pixels of one unit of the editor: at 100 % nodes are as far apart as there.
 UNIT: Final = 1.0
 BAND: Final = 22.0
+#: The size of the letters of titles and of the signs of operators.
+TITLE_SIZE: Final = 12
+SIGN_SIZE: Final = 20
 #: What each further line of a title takes.
 TITLE_LINE: Final = 14.0
 ROW: Final = 18.0
@@ -196,14 +199,24 @@ _BROAD_SHARE: Final = 1.4
 _CAPITAL_SHARE: Final = 1.1
 _WIDE_SHARE: Final = 1.8
 #: Behind which a title may go on in a further line: a gap, a sign that joins, the hump of a name.
-_BREAKS: Final = pattern(r"(?<=[ _./:-])|(?<=[a-z0-9])(?=[A-Z])")
+_BREAKS: Final = pattern(r"(?<=[ _./:-])|(?<=[A-Za-z0-9][a-z0-9])(?=[A-Z])")
 #: Into how many lines a title is broken at most.
 MOST_LINES: Final = 3
 
 
 def title_width(text: str) -> float:
     """The width of a title."""
-    return _signs(text) * _TITLE_SIGN
+    return _signs(text) * _TITLE_SIGN * size_of_title(text) / TITLE_SIZE
+
+
+def is_sign(title: str) -> bool:
+    """Whether a title is the sign of an operator, which is no larger than one letter or two."""
+    return 0 < len(title) < 3 and not any(map(str.isalnum, title))
+
+
+def size_of_title(title: str) -> int:
+    """The size of the letters of a title: a small sign would be taken for another."""
+    return SIGN_SIZE if is_sign(title) else TITLE_SIZE
 
 
 def caption_width(text: str) -> float:
@@ -256,7 +269,7 @@ def filled_lines(
 
 
 def value_in_lines(value: str, width: float, most: int = MOST_VALUE_LINES) -> tuple[str, ...]:
-    """A value in lines that are no wider than ``width``; cut only where it takes more than ``most``.
+    """A value in lines that are no wider than ``width``, cut where it takes more than ``most``.
 
     It is broken between its parts, and one that is too wide wherever its line ends.
     """

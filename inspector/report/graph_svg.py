@@ -41,6 +41,7 @@ _FONTS: Final = "Inter,'Segoe UI',Roboto,Arial,'Liberation Sans','DejaVu Sans Co
 _STYLE: Final = (
     f"text{{font:11px {_FONTS};fill:#4F5257}}"
     ".t{font-size:12px;font-weight:600;fill:#1B1C1E}"
+    f".s{{font-size:{metrics.SIGN_SIZE}px}}"
     ".h{font-size:15px;font-weight:600;fill:#1B1C1E}.v{font-weight:500;fill:#1B1C1E}"
     ".c{fill:#FFFFFF;stroke:#858780}.d{stroke-dasharray:4 3}.n{fill:#EFEFED;stroke:#C6C6C1}"
     ".w{fill:none;stroke-width:1.4}.x{fill:none;stroke-width:2.4}"
@@ -117,7 +118,8 @@ def _card(card: Card) -> Iterator[str]:
         yield f'height="{card.band - 1:.1f}" fill="{_colour(band_role(card.node))}"/>'
     for line, x, y in _title_lines(card):
         anchor = ' text-anchor="middle"' if card.is_compact else ""
-        yield f'<text class="t"{anchor} x="{x:.1f}" y="{y:.1f}">{safe(line)}</text>'
+        kind = "t s" if metrics.is_sign(line) else "t"
+        yield f'<text class="{kind}"{anchor} x="{x:.1f}" y="{y:.1f}">{safe(line)}</text>'
     if card.plays:
         x, y = _plays_at(card)
         yield f'<text x="{x:.1f}" y="{y:.1f}">{safe(card.plays)}</text>'
@@ -171,7 +173,8 @@ def _title_lines(card: Card) -> Iterator[tuple[str, float, float]]:
     """The lines of a title with where each stands: its middle in a compact card, else its start."""
     box, further = card.box, (len(card.lines) - 1) * metrics.TITLE_LINE
     if card.is_compact:
-        x, y = box.x + box.width / 2, box.y + (box.height - further) / 2 + 4
+        size = max(map(metrics.size_of_title, card.lines))
+        x, y = box.x + box.width / 2, box.y + (box.height - further + size * 0.7) / 2
     else:
         x, y = box.x + 10, box.y + 15
     for number, line in enumerate(card.lines):
@@ -298,12 +301,21 @@ class _Picture:
         return self._colour("chrome" if became in (None, "moved") else GROUNDS[became])
 
     def _text(
-        self, x: float, y: float, text: str, *, strong: bool = False, end: bool = False
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        strong: bool = False,
+        end: bool = False,
+        size: int = metrics.TITLE_SIZE,
     ) -> str:
         weight = ' font-weight="600"' if strong else ""
         anchor = ' text-anchor="end"' if end else ""
         fill = self._colour("text" if strong else "text2")
-        return f'<text x="{x:.1f}" y="{y:.1f}" fill="{fill}"{weight}{anchor}>{safe(text)}</text>'
+        large = f' font-size="{size}"' if size != metrics.TITLE_SIZE else ""
+        place = f'x="{x:.1f}" y="{y:.1f}"'
+        return f'<text {place} fill="{fill}"{weight}{large}{anchor}>{safe(text)}</text>'
 
     def _comment(self, card: Card) -> Iterator[str]:
         line = self._line(self._became(card), "line2")
@@ -341,7 +353,8 @@ class _Picture:
             yield f'<rect {place(band)} fill="{self._ground(card)}" {self._line(became)}/>'
         for line, x, y in _title_lines(card):
             left = x - metrics.title_width(line) / 2 if card.is_compact else x
-            yield self._text(left, y, line, strong=True)
+            size = metrics.size_of_title(line)
+            yield self._text(left, y, line, strong=True, size=size)
         if card.plays:
             yield self._text(*_plays_at(card), card.plays)
         for spot in card.spots:
