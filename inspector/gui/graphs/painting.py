@@ -393,7 +393,7 @@ class GraphPainter:
         )
 
     def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve]) -> None:
-        paths: dict[tuple[bool, str, bool, bool], QPainterPath] = {}
+        ways: dict[tuple[bool, str, bool, bool], list[QPainterPath]] = {}
         heads: list[tuple[WireCurve, str]] = []
         for wire in wires:
             link = wire.link
@@ -406,16 +406,14 @@ class GraphPainter:
             if wire.has_head:
                 heads.append((wire, looks[0]))
             key = near, *looks, looks[0] == "warn"
-            path = paths.get(key)
-            if path is None:
-                path = paths[key] = QPainterPath()
-            path.addPath(self._way(wire))
+            ways.setdefault(key, []).append(self._way(wire))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for (near, role, is_flow, is_loose), path in sorted(paths.items(), key=lambda row: row[0]):
+        for (near, role, is_flow, is_loose), group in sorted(ways.items(), key=lambda row: row[0]):
             width = (_FLOW if is_flow else _WIRE) + (_MORE if near else 0.0)
             style = Qt.PenStyle.DashLine if is_loose else Qt.PenStyle.SolidLine
             painter.setPen(QPen(self._colour(role), width, style))
-            painter.drawPath(path)
+            for way in group:
+                painter.drawPath(way)
         self._paint_heads(painter, heads)
 
     def _paint_heads(self, painter: QPainter, wires: Iterable[tuple[WireCurve, str]]) -> None:
