@@ -84,7 +84,6 @@ class GraphCanvas(PointedCanvas):
         self.zoom_bar.whole_wanted.connect(self.fit)
         self.zoom_bar.full_wanted.connect(lambda: self.set_zoom(1.0))
         self.minimap.wanted.connect(self._centre_on)
-        self.show_hint = self._tools.show_hint
         for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
             bar.valueChanged.connect(self._follow_view)
         #: Paints the titles that a painting had no time for.
@@ -148,6 +147,17 @@ class GraphCanvas(PointedCanvas):
                 panel.raise_()
             elif not was_hidden:
                 self._tools.arrange()
+
+    def show_hint(self, text: str) -> None:
+        """Says below what is shown what the pointer does; empty for nothing."""
+        self._tools.show_hint(text)
+        self._leave_strip()
+
+    def _leave_strip(self) -> None:
+        """Leaves a strip for the hint, if there is one."""
+        strip = self._tools.strip
+        if self.viewportMargins().bottom() != strip:
+            self.setViewportMargins(0, 0, 0, strip)
 
     def _place_panel(self) -> None:
         panel = self._panel
@@ -290,6 +300,7 @@ class GraphCanvas(PointedCanvas):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._leave_strip()
         self._tools.arrange()
         self._place_panel()
         self._follow_view()

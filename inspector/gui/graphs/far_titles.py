@@ -547,9 +547,6 @@ class FarTitles:
             ground = QColor(self._ground)
             ground.setAlphaF(_PLATE)
             painter.fillRect(place.adjusted(-2, 0, 2, 0), ground)
-        if title.where is TitlePlace.AWAY:
-            box = QRectF(corner, QSizeF(card.box.width, card.box.height) * self._made_for[0])
-            painter.drawLine(_between(place, box))
         for number, line in enumerate(title.lines):
             inset = (title.width - text.width(line)) * title.share
             start = place.topLeft() + QPointF(inset, number * text.height)
@@ -557,6 +554,15 @@ class FarTitles:
                 self._keep_clear(painter, text, start, line)
             text.write(painter, start, line)
         return place
+
+    def lead(self, painter: QPainter, card: Card, title: FarTitle, corner: QPointF) -> None:
+        """Draws the line from a title that stands away from its card to that, as :meth:`write`."""
+        if title.where is TitlePlace.AWAY:
+            place = QRectF(
+                corner + QPointF(title.left, title.top), QSizeF(title.width, title.height)
+            )
+            box = QRectF(corner, QSizeF(card.box.width, card.box.height) * self._made_for[0])
+            painter.drawLine(_between(place, box))
 
     def _keep_clear(self, painter: QPainter, text: FarText, place: QPointF, line: str) -> None:
         """Keeps the wires below a line from striking it through."""

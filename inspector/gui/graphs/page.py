@@ -332,7 +332,7 @@ class GraphsPage(Page):
 
     def _show_hint(self) -> None:
         is_known = self.context.settings.flag(LEFT_PANS) or self._uses >= MOST_HINTS
-        self.canvas.show_hint("" if is_known or self._shown is None else str(_HINT))
+        self.canvas.show_hint("" if is_known else str(_HINT))
 
     # Choosing a graph ---------------------------------------------------------------------------
 

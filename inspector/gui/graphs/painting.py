@@ -36,6 +36,7 @@ from inspector.gui.graphs.card_parts import (
 )
 from inspector.gui.graphs.far_titles import (
     FARTHEST,
+    FarTitle,
     FarTitles,
     TitlePlace,
     TitlesLate,
@@ -307,18 +308,23 @@ class GraphPainter:
         painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         far.until = perf_counter() + self.patience
+        told: list[tuple[Card, FarTitle, QPointF]] = []
         for card in self._grid.cards.touching(far.widened(area)):
             try:
                 title = far.of(card)
             except TitlesLate:
                 self.is_late = True
                 continue
-            if title is None:
-                continue
+            if title is not None:
+                told.append((card, title, transform.map(QPointF(card.box.x, card.box.y))))
+        painter.setPen(QPen(self._colour("text2"), 1.0, Qt.PenStyle.DotLine))
+        for card, title, corner in told:
+            far.lead(painter, card, title, corner)
+        for card, title, corner in told:
             node = card.node
             painter.setOpacity(FAINT if kept is not None and node.export not in kept else 1.0)
             painter.setPen(self._colour("text3" if node.export in self._off else "text"))
-            far.write(painter, card, title, transform.map(QPointF(card.box.x, card.box.y)))
+            far.write(painter, card, title, corner)
         far.until = inf
         painter.setOpacity(1.0)
         painter.setWorldTransform(transform)

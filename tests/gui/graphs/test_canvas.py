@@ -624,7 +624,10 @@ def test_titles_of_comments_stay_at_the_left_edge(shell: Shell, tmp_path: Path) 
         assert moved == canvas.viewport().grab().toImage()
 
 
-def test_the_title_of_the_current_block_is_always_there(shell: Shell, corpus_pawn: Path) -> None:
+def test_the_title_of_the_current_block_is_always_there(
+    shell: Shell, corpus_pawn: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("inspector.gui.graphs.painting._ALL_TITLED", 10)
     canvas = turn(shell, corpus_pawn).canvas
     canvas.set_zoom(0.15)
     shell.key(Qt.Key.Key_Tab)

@@ -241,9 +241,13 @@ def test_the_hint_goes_after_the_third_use(page: GraphsPage, shell: Shell) -> No
     canvas = page.canvas
     assert canvas._tools.hint.isVisible()
     assert canvas._tools.hint.text().startswith("Right-drag or middle-drag pans")
+    # It lies below the graph, over none of its cards.
+    assert canvas._tools.hint.geometry().top() > canvas.viewport().geometry().bottom()
+    assert canvas.zoom_bar.geometry().bottom() < canvas.viewport().geometry().bottom()
     for _ in range(3):
         drag(canvas, QPoint(200, 100), QPoint(220, 130), RIGHT)
     assert not canvas._tools.hint.isVisible()
+    assert canvas.viewport().height() == canvas.height()
     assert shell.window.context.settings.text(HINT_SEEN) == "3"
 
 
