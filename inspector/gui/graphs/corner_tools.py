@@ -167,7 +167,7 @@ class ZoomBar(Themed, QWidget):
         self._theme = theme
         self.smaller = IconButton(theme, "minus", _("Smaller (−)"))
         self.larger = IconButton(theme, "plus", _("Larger (+)"))
-        self.whole = IconButton(theme, "fit", _("Show the whole graph (Home)"))
+        self.whole = IconButton(theme, "fit", _("Show the whole graph (F)"))
         self.number = Button(theme, "100 %", "flat")
         set_tip(self.number, _("Show at 100 % (0)"))
         self.smaller.clicked.connect(lambda: self.stepped.emit(-1))

@@ -561,7 +561,7 @@ class GraphsPage(Page):
                 copies.addAction(str(WAYS[way])).triggered.connect(partial(self.copy_as, way))
             _add(menu, "save-picture", _("Save picture…"), self.save_picture)
             menu.addSeparator()
-            _add(menu, "fit", _("Show the whole graph"), self.canvas.fit)
+            _add(menu, "fit", _("Show the whole graph"), self.canvas.fit, "F")
             return menu
         fields.fill_copy_menu(copies)
         menu.addSeparator()

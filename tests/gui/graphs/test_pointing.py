@@ -235,6 +235,14 @@ def test_home_zooms_to_what_is_chosen_and_then_out(page: GraphsPage, shell: Shel
         assert canvas.seen.contains(QRectF(*card.box))
     shell.key(Qt.Key.Key_Home)
     assert canvas.viewpoint is None
+    # One key shows all of the graph, whatever is chosen, and so does one click.
+    canvas.set_zoom(1.5)
+    shell.key(Qt.Key.Key_F)
+    assert canvas.viewpoint is None
+    assert canvas.nodes_chosen
+    canvas.set_zoom(1.5)
+    shell.click(canvas.zoom_bar.whole)
+    assert canvas.viewpoint is None
 
 
 def test_the_hint_goes_after_the_third_use(page: GraphsPage, shell: Shell) -> None:
