@@ -481,7 +481,7 @@ def _comment(node: Node) -> Card:
         max(0, min(size, _LARGEST_BOX)) * metrics.UNIT for size in (node.width, node.height)
     )
     box = Box(x, y, max(width, metrics.LEAST), max(height, metrics.COMMENT_BAND))
-    title = node.comment
+    title = node.said_comment
     return Card(node, box, is_compact=False, title=title, lines=(title,), spots=())
 
 

@@ -78,7 +78,7 @@ def _scene(scene: Scene) -> Iterator[str]:
 
 
 def _comment(card: Card) -> str:
-    first = card.node.comment.partition("\n")[0]
+    first = card.node.first_comment
     return (
         f'<rect {place(card.box)} class="n"/>'
         f'<text class="t" x="{card.box.x + 8:.1f}" y="{card.box.y + 17:.1f}">{safe(first)}</text>'
@@ -105,7 +105,7 @@ def _head(wire: WireCurve) -> str:
 def _card(card: Card) -> Iterator[str]:
     node, box = card.node, card.box
     off = " d" if node.state == "disabled" else ""
-    said = remarks((render(node.title), node.comment, render(node.problem)))
+    said = remarks((render(node.title), node.said_comment, render(node.problem)))
     yield f"<g><title>{safe(said)}</title>"
     if node.kind is NodeKind.KNOT:
         colour = _colour(knot_role(node))
@@ -320,7 +320,7 @@ class _Picture:
     def _comment(self, card: Card) -> Iterator[str]:
         line = self._line(self._became(card), "line2")
         yield f'<rect {place(card.box)} fill="{self._colour("chrome")}" {line}/>'
-        first = card.node.comment.partition("\n")[0]
+        first = card.node.first_comment
         yield self._text(card.box.x + 8, card.box.y + 17, first, strong=True)
         yield self._tab(card)
 
@@ -333,7 +333,7 @@ class _Picture:
 
     def _card(self, card: Card) -> Iterator[str]:
         node, box, became = card.node, card.box, self._became(card)
-        said = remarks((became or "", render(node.title), node.comment, render(node.problem)))
+        said = remarks((became or "", render(node.title), node.said_comment, render(node.problem)))
         yield f"<g><title>{safe(said)}</title>"
         if node.kind is NodeKind.KNOT:
             radius, fill = metrics.KNOT / 2, self._colour(ROLES[became] if became else "ctl")

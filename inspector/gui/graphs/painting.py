@@ -679,7 +679,7 @@ def caption_of(node: Node) -> str:
     """What stands above a card because it is not as usual there; empty for nothing."""
     if node.problem:
         return render(node.problem)
-    bubble = node.comment.partition("\n")[0]
+    bubble = node.first_comment
     # That a node is disabled its outline says; the editor puts it into the bubble too.
     state = "" if bubble and node.state == _OFF else state_words(node.state)
     return clauses((state, bubble))
