@@ -695,10 +695,12 @@ def _add(menu: QMenu, name: str, title: str, act: Callable[[], object], shortcut
 
 
 def _place_of(graph: Graph, field: str) -> NodeOrPin:
-    """The node or pin of a graph that a field lies in."""
+    """The node or pin of a graph that a field lies in; none where it is of the graph itself."""
     export = export_of(field)
     node = next((node for node in graph.nodes if node.export == export), None)
-    pin = pin_at(node, field) if node is not None else None
+    if node is None:
+        return NOWHERE
+    pin = pin_at(node, field)
     return NodeOrPin(export, pin.id if pin is not None else "")
 
 
