@@ -205,8 +205,17 @@ def test_a_picture_is_saved_of_pixels_too(page: GraphsPage, shell: Shell, tmp_pa
     page.copy_as("png")
     assert saved.size().width() > 100
     assert saved == QApplication.clipboard().image().convertToFormat(saved.format())
-    assert shell.answers.offered.endswith("Door EventGraph.svg")
-    assert shell.answers.asked == ["Save picture"]
+    # It is offered where the file lies, and then where the last one was saved.
+    assert Path(shell.answers.offered) == tmp_path / "Door EventGraph.svg"
+    other = tmp_path / "Pictures"
+    other.mkdir()
+    shell.answers.of_new_file = str(other / "Door.svg")
+    page.save_picture()
+    shell.settle()
+    page.save_picture()
+    shell.settle()
+    assert Path(shell.answers.offered) == other / "Door EventGraph.svg"
+    assert set(shell.answers.asked) == {"Save picture"}
     assert "Picture saved." in shell.window.middle.notice.accessibleName()
 
 
