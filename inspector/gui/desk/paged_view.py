@@ -76,6 +76,8 @@ class PagedView(EntryView[Document]):
         self._begins = ""
         #: Whether the wanted page was asked for before there was a file to show.
         self._asked = False
+        #: The page on which somebody asked for a place; empty where any page will do.
+        self._page_asked = ""
         self._current = ""
         self._alone = False
         #: The docks that can be seen.
@@ -425,6 +427,9 @@ class PagedView(EntryView[Document]):
             return
         if selection.origin in _QUIET or document.opened is None:
             return
+        if selection.origin == _ASKED and self._current == self._page_asked:
+            # It may not have read yet what it shows, and follows as soon as it has.
+            return
         for spec in self._offered:
             if spec.id == self._current or not self._available[spec.id].enabled:
                 continue
@@ -495,6 +500,7 @@ class PagedView(EntryView[Document]):
         document = self.document
         if document is None:
             return
+        self._page_asked = place.page
         if place.page:
             self._ask_for(place.page)
         if place.at:

@@ -14,6 +14,7 @@ from inspector.data_classes import dataclass, field, replace
 from inspector.graphs.model import Graph, GraphRole, Node
 from inspector.graphs.outline import first_graph
 from inspector.graphs.reading import other_parts
+from inspector.graphs.titles import CALLS
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.field_actions import SHOW_IN_CONTENTS, TO_BYTES
@@ -111,6 +112,8 @@ class GraphsPage(Page):
         self._state = _GraphsState()
         self._shown: ReadGraph | None = None
         self._setting = False
+        #: Whether the graph that is read is shown for the first time.
+        self._arrives = False
         # What holds the bar is shown and hidden by who shows the pages, the bar by what is read.
         self._controls = QWidget(self)
         self._controls.hide()
@@ -231,6 +234,8 @@ class GraphsPage(Page):
     def _turn(self, graph: Graph) -> None:
         """Reads one of the graphs, and shows it then."""
         self.keep()
+        before = self._shown.graph.export if self._shown is not None else -1
+        self._arrives = graph.export != before and graph.export not in self._state.viewports
         self._state.graph = graph.export
         self.states.wait(render(graph.shown_name))
         unfolded = frozenset(self._state.unfolded)
@@ -249,6 +254,10 @@ class GraphsPage(Page):
             return
         self._show(shown)
         self._mark(self._state.spot)
+        if self._arrives and self._state.spot.node in shown.nodes:
+            # Somebody came for it: it is in the middle, and not at an edge.
+            self.canvas.show_large(self._state.spot)
+            self.canvas.centre_current()
         if holds_keyboard(self):
             self.take_keyboard()
 
@@ -508,11 +517,35 @@ class GraphsPage(Page):
         return self._shown is not None and bool(self._shown.nodes)
 
     def find_next(self, by: int) -> None:
-        """Goes to the next node that is called as was typed for +1, to the one before for −1."""
+        """Goes to the next node that is called as was typed for +1, to the one before for −1.
+
+        With nothing typed it is the next call of the function that the selected node calls.
+        """
+        calls = self._same_calls() if not self.bar.finder.text() else ()
         if self.bar.finder.text():
             self.bar.finder.step(by)
+        elif len(calls) > 1:
+            at = [node for __, node in calls].index(self._state.spot.node)
+            self._take_entry(*calls[(at + by) % len(calls)])
         else:
             self.open_find()
+
+    def _same_calls(self) -> Sequence[tuple[int, int]]:
+        """The nodes of the file that call what the selected one does, each behind its graph.
+
+        None where that calls nothing.
+        """
+        shown, graphs = self._shown, self._state.graphs
+        here = shown.nodes.get(self._state.spot.node) if shown is not None else None
+        if here is None or here.class_name not in CALLS or graphs is None:
+            return ()
+        return [
+            (graph.export, node.export)
+            for graph in graphs.graphs
+            for node in sorted(graph.nodes, key=lambda node: (node.x, node.y))
+            if node.class_name in CALLS
+            and (node.title, node.of_class) == (here.title, here.of_class)
+        ]
 
     def _meet(self, spot: NodeOrPin) -> None:
         """Shows a node that was found, large enough to be read."""
@@ -605,7 +638,10 @@ class GraphsPage(Page):
         project, called = self.context.beside, self._called
         if isinstance(project, Project) and called:
             self.context.show_beside()
-            project.packages_wanted.emit(value_term("calls", called))
+            node = self._shown.nodes[self.canvas.current.node] if self._shown is not None else None
+            of_class = node.class_words if node is not None else ""
+            wanted = f"{of_class}.{called}" if of_class else called
+            project.packages_wanted.emit(value_term("calls", wanted))
 
     def _ways_from(self, node: Node) -> Sequence[Way]:
         """The wires of a node that lead on; of a large one as many as a menu has room for."""
