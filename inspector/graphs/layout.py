@@ -10,7 +10,7 @@ from typing import Final, Generic, TypeVar
 
 from inspector.data_classes import dataclass, replace
 from inspector.escaping import one_line
-from inspector.findings.message import Message
+from inspector.findings.message import Message, Text
 from inspector.graphs import metrics
 from inspector.graphs.columns import CardSize, in_columns
 from inspector.graphs.expressions import DELEGATE, shown_value
@@ -27,6 +27,7 @@ from inspector.graphs.machine_layout import (
 from inspector.graphs.machine_spread import Spread, spread_of
 from inspector.graphs.machine_ways import Way, halves, points_along, ways_between
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, Say, Transition
+from inspector.graphs.objects import spaced
 from inspector.graphs.rules import RuleSaid, rule_note
 from inspector.named_tuples import NamedTuple
 
@@ -86,10 +87,11 @@ class Card:
     """A node as it is drawn; a compact one has no band for its title.
 
     ``lines`` are its title, whole, in as many lines as it takes where the next card leaves no more
-    room. ``folded`` counts the pins that are not shown until they are asked for; ``unfolded`` says
-    that all are shown because they were. ``sign`` is what stands on a card that has no room for a
-    title. ``note`` is what stands beside the ring of a transition: when it is taken. ``plays`` is
-    what stands below the name of a state.
+    room, and whose member it is where others of the graph are called so too. ``folded`` counts the
+    pins that are not shown until they are asked for; ``unfolded`` says that all are shown because
+    they were. ``sign`` is what stands on a card that has no room for a title. ``note`` is what
+    stands beside the ring of a transition: when it is taken. ``plays`` is what stands below the
+    name of a state.
     """
 
     node: Node
@@ -166,9 +168,11 @@ def scene_of(
     comments = tuple(map(_comment, _of_kind(graph, is_comment=True)))
     if graph.role is GraphRole.STATES:
         return _machine_scene(graph, comments, say, spread=spread)
+    targets = _targets(graph, say)
     cards = tuple(_cards(
         list(_of_kind(graph, is_comment=False)),
-        lambda node, room: _card(node, say, room, unfolds=node.export in unfolded),
+        lambda node, room: _card(node, say, room, targets.get(node.export, ""),
+                                 unfolds=node.export in unfolded),
     ))  # fmt: skip
     if is_unplaced(graph):
         cards = tuple(_placed(cards, ((link.source, link.target) for link in graph.links)))
@@ -192,6 +196,21 @@ def scene_of(
             wires.append(WireCurve(link, curve_between(start, end, turned, least)))
     around = _around([card.box for card in (*comments, *cards)])
     return Scene(graph, around, comments, tuple(wires), cards)
+
+
+def _targets(graph: Graph, say: Say) -> dict[int, str]:
+    """Whose function or variable it is, of nodes that have one title and are not of one class.
+
+    The editor says so below the title of any call; here it is said where the title does not tell.
+    """
+    classes: dict[Text, set[str]] = {}
+    for node in graph.nodes:
+        classes.setdefault(node.title, set()).add(node.of_class)
+    return {
+        node.export: say(Message("graphs/target-is", name=spaced(node.class_words)))
+        for node in graph.nodes
+        if node.class_words and len(classes[node.title]) > 1
+    }
 
 
 def is_unplaced(graph: Graph) -> bool:
@@ -485,7 +504,9 @@ def _comment(node: Node) -> Card:
     return Card(node, box, is_compact=False, title=title, lines=(title,), spots=())
 
 
-def _card(node: Node, say: Say, room: _Room = _ALL_ROOM, *, unfolds: bool = False) -> Card:
+def _card(
+    node: Node, say: Say, room: _Room = _ALL_ROOM, target: str = "", *, unfolds: bool = False
+) -> Card:
     """A card that takes no more than ``room``, as far as breaking its values and cutting its labels
     makes it so.
 
@@ -519,6 +540,8 @@ def _card(node: Node, say: Say, room: _Room = _ALL_ROOM, *, unfolds: bool = Fals
         widest = max((sum(pair) + metrics.BETWEEN * all(pair) for pair in pairs), default=0.0)
         inner = max(2 * metrics.SIDE + widest, metrics.LEAST)
     lines = metrics.in_few_lines(words, max(most, inner) - beside)
+    if target:
+        lines = (*lines, *metrics.in_few_lines(target, max(most, inner) - beside))
     width = round(max(inner, beside + max(map(metrics.title_width, lines))), 1)
     band = 0.0 if is_compact else _band(lines)
     foot = 0.0 if is_compact else metrics.FOOT + (metrics.ROW if folded or unfolds else 0.0)

@@ -325,6 +325,18 @@ def test_a_title_goes_on_in_further_lines_where_a_card_would_cover_the_next() ->
     assert card(drawn(long, say("Next", "", x=16)), title).lines == (title,)
 
 
+def test_nodes_of_one_title_say_whose_member_they_are(graph_of: GraphOf) -> None:
+    """Both tear a widget down, each of another class; what has a title of its own does not say."""
+    cards = scene_of(graph_of(PAWN, "EventGraph"), render).cards
+    told = sorted(one.lines for one in cards if one.title == "Teardown")
+    assert told == [
+        ("Teardown", "Target is WBP Profiling"), ("Teardown", "Target is WBP Time Of Day"),
+    ]  # fmt: skip
+    assert {one.lines for one in cards if one.title == "Print String"} == {("Print String",)}
+    torn = next(one for one in cards if one.title == "Teardown")
+    assert torn.band == metrics.BAND + metrics.TITLE_LINE
+
+
 def test_titles_are_broken_between_words_and_at_the_humps_of_names() -> None:
     name = "Scalar Parameter metallicRoughnessTextureIndex"
     assert metrics.in_lines(name, 130.0) == (
