@@ -9,11 +9,10 @@ from math import floor, inf
 from typing import Final, Generic, TypeVar
 
 from inspector.data_classes import dataclass, replace
-from inspector.escaping import one_line
 from inspector.findings.message import Message, Text
 from inspector.graphs import metrics
 from inspector.graphs.columns import CardSize, in_columns
-from inspector.graphs.expressions import DELEGATE, shown_value
+from inspector.graphs.expressions import DELEGATE
 from inspector.graphs.machine_layout import (
     RuleNote,
     RuleNotes,
@@ -28,6 +27,7 @@ from inspector.graphs.machine_spread import Spread, spread_of
 from inspector.graphs.machine_ways import Way, halves, points_along, ways_between
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, Say, Transition
 from inspector.graphs.objects import spaced
+from inspector.graphs.pin_rows import ALL_ROOM, Room, rows_of, texts_beside
 from inspector.graphs.rules import RuleSaid, rule_note
 from inspector.named_tuples import NamedTuple
 
@@ -36,9 +36,8 @@ _FARTHEST: Final = 1 << 22
 #: Cards to the right of one that are looked at for room.
 _MOST_LOOKED_AT: Final = 100
 _LARGEST_BOX: Final = 1 << 16
-#: Signs of a title and of a value, and pins of a node, that are drawn.
+#: Signs of a title, and pins of a node, that are drawn.
 _LONGEST_TITLE: Final = 200
-_LONGEST_VALUE: Final = 300
 _MOST_PINS: Final = 500
 #: Points of an arrow that the rules of others better do not cover.
 _NOTE_POINTS: Final = 60
@@ -234,17 +233,7 @@ def _of_kind(graph: Graph, *, is_comment: bool) -> Iterator[Node]:
     return (node for node in graph.nodes if (node.kind is NodeKind.COMMENT) is is_comment)
 
 
-class _Room(NamedTuple):
-    """How much room a card has: how wide it may be, and of how many lines its values."""
-
-    width: float = inf
-    lines: int = metrics.MOST_VALUE_LINES
-
-
-_ALL_ROOM: Final = _Room()
-
-
-def _cards(nodes: Sequence[Node], make: Callable[[Node, _Room], Card]) -> Iterator[Card]:
+def _cards(nodes: Sequence[Node], make: Callable[[Node, Room], Card]) -> Iterator[Card]:
     """The cards of nodes; one that would cover the next is as narrow as that wants it, if it can.
 
     The editor draws some nodes smaller than their names and values are here.
@@ -253,7 +242,7 @@ def _cards(nodes: Sequence[Node], make: Callable[[Node, _Room], Card]) -> Iterat
         nodes: The nodes.
         make: Makes the card of one that takes no more room than it is told, if that can be.
     """
-    whole = [make(node, _ALL_ROOM) for node in nodes]
+    whole = [make(node, ALL_ROOM) for node in nodes]
     beside = sorted(whole, key=lambda card: card.box.x)
     places = {id(card): place for place, card in enumerate(beside, 1)}
     for card in whole:
@@ -264,9 +253,9 @@ def _cards(nodes: Sequence[Node], make: Callable[[Node, _Room], Card]) -> Iterat
                 break
             if y < box.y + box.height and box.y < y + height:
                 rooms.append(x - box.x - metrics.APART)
-        narrowest = make(card.node, _Room(0.0, 1)).box.width if rooms else 0.0
+        narrowest = make(card.node, Room(0.0, 1)).box.width if rooms else 0.0
         most = min((room for room in rooms if room >= narrowest), default=inf)
-        made = card if most == inf else make(card.node, _Room(most))
+        made = card if most == inf else make(card.node, Room(most))
         if any(len(spot.lines) > 1 for spot in made.spots):
             made = _low_enough(
                 made, most, [other.box for other in whole if other is not card], make
@@ -275,7 +264,7 @@ def _cards(nodes: Sequence[Node], make: Callable[[Node, _Room], Card]) -> Iterat
 
 
 def _low_enough(
-    card: Card, most: float, others: Sequence[Box], make: Callable[[Node, _Room], Card]
+    card: Card, most: float, others: Sequence[Box], make: Callable[[Node, Room], Card]
 ) -> Card:
     """A card whose values have fewer lines where it would cover the next card below it."""
     for lines in range(metrics.MOST_VALUE_LINES - 1, 0, -1):
@@ -285,7 +274,7 @@ def _low_enough(
             for other in others
         ):
             break
-        card = make(card.node, _Room(most, lines))
+        card = make(card.node, Room(most, lines))
     return card
 
 
@@ -505,7 +494,7 @@ def _comment(node: Node) -> Card:
 
 
 def _card(
-    node: Node, say: Say, room: _Room = _ALL_ROOM, target: str = "", *, unfolds: bool = False
+    node: Node, say: Say, room: Room = ALL_ROOM, target: str = "", *, unfolds: bool = False
 ) -> Card:
     """A card that takes no more than ``room``, as far as breaking its values and cutting its labels
     makes it so.
@@ -526,8 +515,8 @@ def _card(
     shown = sorted(shown[:_MOST_PINS], key=lambda pin: not pin.is_flow)
     sides = [pin for pin in shown if not pin.is_output], [pin for pin in shown if pin.is_output]
     most = room.width
-    texts = _labels(node, sides, is_compact, room._replace(width=most - 2 * metrics.SIDE))
-    tops, rows = _rows(texts)
+    texts = texts_beside(node, sides, is_compact, room._replace(width=most - 2 * metrics.SIDE))
+    tops, rows = rows_of(texts)
     words = say(node.title)[:_LONGEST_TITLE]
     if is_compact:
         # The title stands in the middle, between what stands beside the pins.
@@ -581,86 +570,6 @@ def _is_title(pin: Pin, node: Node) -> bool:
 def _is_folded(pin: Pin) -> bool:
     """Whether a pin is not shown until it is asked for."""
     return pin.advanced and not pin.links
-
-
-class _Beside(NamedTuple):
-    """What stands beside a pin: its label, and the lines of its value."""
-
-    label: str
-    lines: tuple[str, ...] = ()
-
-    @property
-    def width(self) -> float:
-        width = metrics.caption_width(self.label)
-        if not self.lines:
-            return width
-        between = metrics.VALUE if self.label else 0.0
-        return width + between + max(map(metrics.caption_width, self.lines))
-
-    @property
-    def height(self) -> float:
-        return metrics.ROW + max(len(self.lines) - 1, 0) * metrics.VALUE_LINE
-
-
-def _rows(sides: Sequence[Sequence[_Beside]]) -> tuple[list[float], float]:
-    """How far below the first row each begins and the last ends, and how high all are.
-
-    Pins opposite each other share a row, which is as high as the higher of both.
-    """
-    tops = [0.0]
-    for row in range(max(map(len, sides))):
-        tops.append(tops[-1] + max(side[row].height for side in sides if row < len(side)))
-    return tops, tops[-1]
-
-
-def _labels(
-    node: Node, sides: tuple[Sequence[Pin], Sequence[Pin]], is_compact: bool, room: _Room
-) -> list[list[_Beside]]:
-    """What stands beside the pins of both sides, which share the rows: where that is too wide,
-    values are broken into lines first, and labels are cut then.
-    """
-    inputs, outputs = [], [_beside(node, pin, is_compact, room) for pin in sides[1]]
-    for row, pin in enumerate(sides[0]):
-        opposite = outputs[row].width if row < len(outputs) else 0.0
-        both = room.width - (metrics.BETWEEN if opposite else 0.0)
-        text = _beside(node, pin, is_compact, room._replace(width=both - opposite))
-        if text.width + opposite > both:
-            # The narrower side is whole as far as it takes no more than half.
-            mine = min(text.width, max(both / 2, both - opposite))
-            text = _cut(text, mine)
-            if opposite:
-                outputs[row] = _cut(outputs[row], both - mine)
-        inputs.append(text)
-    rest = range(len(inputs), len(outputs))
-    outputs[len(inputs) :] = [_cut(outputs[row], room.width) for row in rest]
-    return [inputs, outputs]
-
-
-def _cut(text: _Beside, room: float) -> _Beside:
-    """What stands beside a pin with a shorter label, if there is no value behind it."""
-    if text.lines:
-        return text
-    return _Beside(metrics.elided(text.label, max(room, metrics.LEAST_ALONE)))
-
-
-def _beside(node: Node, pin: Pin, is_compact: bool, room: _Room) -> _Beside:
-    """What stands beside a pin: its label, and the value that is stored for it, where both have
-    some room.
-    """
-    # What a variable was set to is called as the input opposite.
-    is_bare = is_compact or (pin.is_output and node.kind is NodeKind.SET)
-    label = "" if is_bare else pin.label[:_LONGEST_TITLE]
-    if pin.is_output or pin.links or pin.is_flow:
-        return _Beside(label)
-    value = one_line(shown_value(pin)[:_LONGEST_VALUE].replace("\r\n", "\n"))
-    if not value:
-        return _Beside(label)
-    between = metrics.VALUE if label else 0.0
-    left = room.width - metrics.caption_width(label) - between
-    width = min(max(left, metrics.LEAST_VALUE), metrics.WIDEST_VALUE)
-    lines = metrics.value_in_lines(value, width, room.lines)
-    left = room.width - between - max(map(metrics.caption_width, lines))
-    return _Beside(metrics.elided(label, max(left, metrics.LEAST_LABEL)), lines)
 
 
 def _around(boxes: Sequence[Box]) -> Box:
