@@ -245,6 +245,7 @@ def _cards(nodes: Sequence[Node], make: Callable[[Node, Room], Card]) -> Iterato
     whole = [make(node, ALL_ROOM) for node in nodes]
     beside = sorted(whole, key=lambda card: card.box.x)
     places = {id(card): place for place, card in enumerate(beside, 1)}
+    boxes = Grid((card.box, card.box) for card in whole)
     for card in whole:
         box, rooms = card.box, []
         for other in beside[places[id(card)] :][:_MOST_LOOKED_AT]:
@@ -257,21 +258,19 @@ def _cards(nodes: Sequence[Node], make: Callable[[Node, Room], Card]) -> Iterato
         most = min((room for room in rooms if room >= narrowest), default=inf)
         made = card if most == inf else make(card.node, Room(most))
         if any(len(spot.lines) > 1 for spot in made.spots):
-            made = _low_enough(
-                made, most, [other.box for other in whole if other is not card], make
-            )
+            made = _low_enough(made, most, boxes, make)
         yield made
 
 
 def _low_enough(
-    card: Card, most: float, others: Sequence[Box], make: Callable[[Node, Room], Card]
+    card: Card, most: float, boxes: Grid[Box], make: Callable[[Node, Room], Card]
 ) -> Card:
     """A card whose values have fewer lines where it would cover the next card below it."""
     for lines in range(metrics.MOST_VALUE_LINES - 1, 0, -1):
         x, y, width, height = card.box
         if not any(
             y < other.y < y + height and other.x < x + width and x < other.x + other.width
-            for other in others
+            for other in boxes.touching(card.box)
         ):
             break
         card = make(card.node, Room(most, lines))
