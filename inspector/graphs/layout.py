@@ -520,7 +520,7 @@ def _card(
     if is_compact:
         # The title stands in the middle, between what stands beside the pins.
         widest = max((text.width for side in texts for text in side), default=0.0)
-        beside = 2 * (metrics.SIDE + widest)
+        beside = 2 * (metrics.SIDE + widest + (metrics.VALUE if widest else 0.0))
         inner = 0.0
     else:
         beside = metrics.TITLE + (metrics.MARK + metrics.BETWEEN if itself else 0.0)
