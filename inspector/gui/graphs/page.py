@@ -57,7 +57,7 @@ from inspector.gui.rows.filtering import value_term
 from inspector.gui.rows.listing import RowFilter, filter_of
 from inspector.gui.rows.pick_items import PickItem
 from inspector.gui.rows.row_view import enter_rows
-from inspector.gui.work.selection import Selection
+from inspector.gui.work.selection import ASKED, Selection
 from inspector.messages import _, lazy
 from inspector.messages.graph_text import no_graphs
 from inspector.messages.phrases import clauses
@@ -93,7 +93,7 @@ class _GraphsState:
     """How one file was left: its graphs, which one was shown, -1 for none, the current place.
 
     ``viewports`` tells how its graphs were looked at, by their objects, ``unfolded`` of which nodes
-    all pins are shown.
+    all pins are shown. ``asked`` is the object that somebody asked for from elsewhere, -1 for none.
     """
 
     graphs: FileGraphs | None = None
@@ -101,6 +101,7 @@ class _GraphsState:
     spot: NodeOrPin = NOWHERE
     viewports: dict[int, Viewport | None] = field(default_factory=dict)
     unfolded: set[int] = field(default_factory=set)
+    asked: int = -1
 
 
 class GraphsPage(Page):
@@ -217,6 +218,7 @@ class GraphsPage(Page):
         if selection is not None and selection.path == document.path:
             export = export_of(selection.field)
             if export in graphs.places:
+                self._note_asked(selection)
                 self._state.graph = graphs.places[export].export
                 self._state.spot = _place_of(graphs.places[export], selection.field)
         chosen = [graph for graph in graphs.graphs if graph.export == self._state.graph]
@@ -481,6 +483,7 @@ class GraphsPage(Page):
         graph = graphs.places.get(export) if graphs is not None else None
         if graph is None:
             return False
+        self._note_asked(selection)
         spot = _place_of(graph, selection.field)
         if self._shown is not None and self._shown.graph is graph:
             self._mark(spot)
@@ -488,6 +491,11 @@ class GraphsPage(Page):
             self._state.spot = spot
             self._turn(graph)
         return True
+
+    def _note_asked(self, selection: Selection) -> None:
+        """Keeps which object somebody asked for, if a selection comes from that."""
+        if selection.origin == ASKED:
+            self._state.asked = export_of(selection.field)
 
     # Keyboard and filter ------------------------------------------------------------------------
 
@@ -519,7 +527,7 @@ class GraphsPage(Page):
     def find_next(self, by: int) -> None:
         """Goes to the next node that is called as was typed for +1, to the one before for −1.
 
-        With nothing typed it is the next call of the function that the selected node calls.
+        With nothing typed it is the next call of the function a call of which was asked for.
         """
         calls = self._same_calls() if not self.bar.finder.text() else ()
         if self.bar.finder.text():
@@ -531,21 +539,21 @@ class GraphsPage(Page):
             self.open_find()
 
     def _same_calls(self) -> Sequence[tuple[int, int]]:
-        """The nodes of the file that call what the selected one does, each behind its graph.
-
-        None where that calls nothing.
+        """The calls in the file of the function a call of which was asked for, each behind its
+        graph; none while another node is selected than one of them.
         """
-        shown, graphs = self._shown, self._state.graphs
-        here = shown.nodes.get(self._state.spot.node) if shown is not None else None
-        if here is None or here.class_name not in CALLS or graphs is None:
-            return ()
-        return [
-            (graph.export, node.export)
-            for graph in graphs.graphs
+        graphs = self._state.graphs
+        calls = [
+            (graph.export, node)
+            for graph in (graphs.graphs if graphs is not None else ())
             for node in sorted(graph.nodes, key=lambda node: (node.x, node.y))
             if node.class_name in CALLS
-            and (node.title, node.of_class) == (here.title, here.of_class)
         ]
+        wanted = {(node.title, node.of_class) for __, node in calls
+                  if node.export == self._state.asked}  # fmt: skip
+        same = [(graph, node.export) for graph, node in calls
+                if (node.title, node.of_class) in wanted]  # fmt: skip
+        return same if any(node == self._state.spot.node for __, node in same) else ()
 
     def _meet(self, spot: NodeOrPin) -> None:
         """Shows a node that was found, large enough to be read."""
