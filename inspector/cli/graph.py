@@ -27,6 +27,8 @@ from inspector.suggestions import nearest
 
 #: The format that the editor pastes.
 NODES: Final = "nodes"
+#: The formats that are drawn.
+PICTURES: Final = frozenset({"svg", "png"})
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,6 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
     file = file_of(arguments.file, _("inspector graph takes files"))
     with file.opened(Depth.OBJECTS) as opened:
         graphs = _chosen(opened, arguments.graph)
+        if arguments.graph is None and arguments.format in PICTURES:
+            graphs = _with_nodes(graphs)
         if arguments.format == "png":
             return _write_png(graphs)
         answer = ReadGraphs(opened, graphs)
@@ -69,6 +73,21 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.format == NODES:
             _tell_left_out(answer)
     return 0
+
+
+def _with_nodes(graphs: tuple[Graph, ...]) -> tuple[Graph, ...]:
+    """The graphs that have anything to draw; says on stderr which have not."""
+    drawn = tuple(graph for graph in graphs if graph.nodes)
+    empty = [render(graph.shown_name) for graph in graphs if not graph.nodes]
+    if not drawn or not empty:
+        return graphs
+    warn(
+        _(
+            "not drawn, as they have no nodes: {names}; --graph NAME draws one of them",
+            names=listed(empty),
+        )
+    )
+    return drawn
 
 
 def _check_one(graphs: Sequence[Graph]) -> None:

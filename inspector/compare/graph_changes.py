@@ -287,7 +287,7 @@ def _name(side: Side, number: int) -> Text:
     """What a node is called in a list."""
     node = side.nodes[number]
     if node.kind is NodeKind.COMMENT:
-        return node.comment.partition("\n")[0] or "Comment"
+        return node.first_comment or "Comment"
     return node_name(side, number) or ("Knot" if node.kind is NodeKind.KNOT else node.class_name)
 
 

@@ -390,7 +390,7 @@ class _FactBuilder:
         if node.kind is NodeKind.KNOT or node.is_placeholder:
             return
         if node.kind is NodeKind.COMMENT:
-            comment = Message(_COMMENT, title=node.comment, became=became)
+            comment = Message(_COMMENT, title=node.said_comment, became=became)
             self.of_nodes[number] = comment
             return
         wires = self._wires_of[became]

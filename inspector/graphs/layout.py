@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from math import floor, inf
 from typing import Final, Generic, TypeVar
 
 from inspector.data_classes import dataclass, replace
-from inspector.findings.message import Message
+from inspector.findings.message import Message, Text
 from inspector.graphs import metrics
 from inspector.graphs.columns import CardSize, in_columns
-from inspector.graphs.expressions import DELEGATE, shown_value
+from inspector.graphs.expressions import DELEGATE
 from inspector.graphs.machine_layout import (
     RuleNote,
     RuleNotes,
@@ -25,6 +26,8 @@ from inspector.graphs.machine_layout import (
 from inspector.graphs.machine_spread import Spread, spread_of
 from inspector.graphs.machine_ways import Way, halves, points_along, ways_between
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, Say, Transition
+from inspector.graphs.objects import spaced
+from inspector.graphs.pin_rows import ALL_ROOM, Room, rows_of, texts_beside
 from inspector.graphs.rules import RuleSaid, rule_note
 from inspector.named_tuples import NamedTuple
 
@@ -60,13 +63,22 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PinSpot:
-    """A pin on a card: the middle of its mark, and what stands beside it."""
+    """A pin on a card: the middle of its mark, and what stands beside it.
+
+    ``lines`` are its value, which goes on below where the card has no room for it in one line.
+    """
 
     pin: Pin
     x: float
     y: float
     label: str
-    value: str
+    lines: tuple[str, ...] = ()
+
+    @property
+    def places(self) -> Iterator[tuple[str, float]]:
+        """The lines of the value, each with how far it stands below the mark."""
+        for number, line in enumerate(self.lines):
+            yield line, number * metrics.VALUE_LINE
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +86,11 @@ class Card:
     """A node as it is drawn; a compact one has no band for its title.
 
     ``lines`` are its title, whole, in as many lines as it takes where the next card leaves no more
-    room. ``folded`` counts the pins that are not shown until they are asked for; ``unfolded`` says
-    that all are shown because they were. ``sign`` is what stands on a card that has no room for a
-    title. ``note`` is what stands beside the ring of a transition: when it is taken. ``plays`` is
-    what stands below the name of a state.
+    room, and whose member it is where others of the graph are called so too. ``folded`` counts the
+    pins that are not shown until they are asked for; ``unfolded`` says that all are shown because
+    they were. ``sign`` is what stands on a card that has no room for a title. ``note`` is what
+    stands beside the ring of a transition: when it is taken. ``plays`` is what stands below the
+    name of a state.
     """
 
     node: Node
@@ -154,9 +167,11 @@ def scene_of(
     comments = tuple(map(_comment, _of_kind(graph, is_comment=True)))
     if graph.role is GraphRole.STATES:
         return _machine_scene(graph, comments, say, spread=spread)
+    targets = _targets(graph, say)
     cards = tuple(_cards(
         list(_of_kind(graph, is_comment=False)),
-        lambda node, most: _card(node, say, unfolds=node.export in unfolded, most=most),
+        lambda node, room: _card(node, say, room, targets.get(node.export, ""),
+                                 unfolds=node.export in unfolded),
     ))  # fmt: skip
     if is_unplaced(graph):
         cards = tuple(_placed(cards, ((link.source, link.target) for link in graph.links)))
@@ -182,6 +197,21 @@ def scene_of(
     return Scene(graph, around, comments, tuple(wires), cards)
 
 
+def _targets(graph: Graph, say: Say) -> dict[int, str]:
+    """Whose function or variable it is, of nodes that have one title and are not of one class.
+
+    The editor says so below the title of any call; here it is said where the title does not tell.
+    """
+    classes: dict[Text, set[str]] = {}
+    for node in graph.nodes:
+        classes.setdefault(node.title, set()).add(node.of_class)
+    return {
+        node.export: say(Message("graphs/target-is", name=spaced(node.class_words)))
+        for node in graph.nodes
+        if node.class_words and len(classes[node.title]) > 1
+    }
+
+
 def is_unplaced(graph: Graph) -> bool:
     """Whether the file does not say where the nodes of a graph stand: all lie on each other."""
     places = [(node.x, node.y) for node in _of_kind(graph, is_comment=False)]
@@ -203,18 +233,19 @@ def _of_kind(graph: Graph, *, is_comment: bool) -> Iterator[Node]:
     return (node for node in graph.nodes if (node.kind is NodeKind.COMMENT) is is_comment)
 
 
-def _cards(nodes: Sequence[Node], make: Callable[[Node, float], Card]) -> Iterator[Card]:
+def _cards(nodes: Sequence[Node], make: Callable[[Node, Room], Card]) -> Iterator[Card]:
     """The cards of nodes; one that would cover the next is as narrow as that wants it, if it can.
 
     The editor draws some nodes smaller than their names and values are here.
 
     Args:
         nodes: The nodes.
-        make: Makes the card of one that is no wider than it is told, if that can be.
+        make: Makes the card of one that takes no more room than it is told, if that can be.
     """
-    whole = [make(node, inf) for node in nodes]
+    whole = [make(node, ALL_ROOM) for node in nodes]
     beside = sorted(whole, key=lambda card: card.box.x)
     places = {id(card): place for place, card in enumerate(beside, 1)}
+    boxes = Grid((card.box, card.box) for card in whole)
     for card in whole:
         box, rooms = card.box, []
         for other in beside[places[id(card)] :][:_MOST_LOOKED_AT]:
@@ -223,9 +254,27 @@ def _cards(nodes: Sequence[Node], make: Callable[[Node, float], Card]) -> Iterat
                 break
             if y < box.y + box.height and box.y < y + height:
                 rooms.append(x - box.x - metrics.APART)
-        narrowest = make(card.node, 0.0).box.width if rooms else 0.0
-        most = min((room for room in rooms if room >= narrowest), default=None)
-        yield card if most is None else make(card.node, most)
+        narrowest = make(card.node, Room(0.0, 1)).box.width if rooms else 0.0
+        most = min((room for room in rooms if room >= narrowest), default=inf)
+        made = card if most == inf else make(card.node, Room(most))
+        if any(len(spot.lines) > 1 for spot in made.spots):
+            made = _low_enough(made, most, boxes, make)
+        yield made
+
+
+def _low_enough(
+    card: Card, most: float, boxes: Grid[Box], make: Callable[[Node, Room], Card]
+) -> Card:
+    """A card whose values have fewer lines where it would cover the next card below it."""
+    for lines in range(metrics.MOST_VALUE_LINES - 1, 0, -1):
+        x, y, width, height = card.box
+        if not any(
+            y < other.y < y + height and other.x < x + width and x < other.x + other.width
+            for other in boxes.touching(card.box)
+        ):
+            break
+        card = make(card.node, Room(most, lines))
+    return card
 
 
 def _machine_scene(graph: Graph, comments: tuple[Card, ...], say: Say, *, spread: bool) -> Scene:
@@ -240,7 +289,7 @@ def _machine_scene(graph: Graph, comments: tuple[Card, ...], say: Say, *, spread
     states = (
         [_state_card(node, say, inf) for node in alone]
         if spread
-        else list(_cards(alone, lambda node, most: _state_card(node, say, most)))
+        else list(_cards(alone, lambda node, room: _state_card(node, say, room.width)))
     )
     plain = [(link.source, link.target) for link in graph.links
              if not changes & {link.source, link.target}]  # fmt: skip
@@ -266,7 +315,7 @@ def _machine_scene(graph: Graph, comments: tuple[Card, ...], say: Say, *, spread
     curves = ways_between(boxes, [*((way.source, way.target) for way in ways), *plain])
     parts = dict(zip(plain, (Curve(*curve) for curve in curves[len(ways) :]), strict=True))
     rings = list(_rings(ways, curves, said, by_node, boxes))
-    lost = (_card(by_node[node], say, unfolds=False) for node in sorted(changes - between))
+    lost = (_card(by_node[node], say) for node in sorted(changes - between))
     cards = (*states, *lost, *rings)
     boxes |= {card.node.export: card.box for card in cards}
     for way, points in zip(ways, curves, strict=False):
@@ -439,12 +488,15 @@ def _comment(node: Node) -> Card:
         max(0, min(size, _LARGEST_BOX)) * metrics.UNIT for size in (node.width, node.height)
     )
     box = Box(x, y, max(width, metrics.LEAST), max(height, metrics.COMMENT_BAND))
-    title = node.comment
+    title = node.said_comment
     return Card(node, box, is_compact=False, title=title, lines=(title,), spots=())
 
 
-def _card(node: Node, say: Say, *, unfolds: bool, most: float = inf) -> Card:
-    """A card that is no wider than ``most``, as far as cutting its labels and values makes it so.
+def _card(
+    node: Node, say: Say, room: Room = ALL_ROOM, target: str = "", *, unfolds: bool = False
+) -> Card:
+    """A card that takes no more than ``room``, as far as breaking its values and cutting its labels
+    makes it so.
 
     Its title is never cut: people know a node by it.
     """
@@ -461,30 +513,35 @@ def _card(node: Node, say: Say, *, unfolds: bool, most: float = inf) -> Card:
     shown = [pin for pin in shown if pin not in itself]
     shown = sorted(shown[:_MOST_PINS], key=lambda pin: not pin.is_flow)
     sides = [pin for pin in shown if not pin.is_output], [pin for pin in shown if pin.is_output]
-    labels = _labels(node, sides, is_compact, most - 2 * metrics.SIDE)
-    rows = max(map(len, sides))
-    widths = [max(map(_label_width, side), default=0.0) for side in labels]
+    most = room.width
+    texts = texts_beside(node, sides, is_compact, room._replace(width=most - 2 * metrics.SIDE))
+    tops, rows = rows_of(texts)
     words = say(node.title)[:_LONGEST_TITLE]
     if is_compact:
         # The title stands in the middle, between what stands beside the pins.
-        beside = 2 * metrics.SIDE + 2 * max(widths)
+        widest = max((text.width for side in texts for text in side), default=0.0)
+        beside = 2 * (metrics.SIDE + widest + (metrics.VALUE if widest else 0.0))
         inner = 0.0
     else:
         beside = metrics.TITLE + (metrics.MARK + metrics.BETWEEN if itself else 0.0)
-        inner = metrics.SIDE * 2 + sum(widths) + (metrics.BETWEEN if all(widths) else 0.0)
-        inner = max(inner, metrics.LEAST)
+        pairs = zip_longest(*([text.width for text in side] for side in texts), fillvalue=0.0)
+        widest = max((sum(pair) + metrics.BETWEEN * all(pair) for pair in pairs), default=0.0)
+        inner = max(2 * metrics.SIDE + widest, metrics.LEAST)
     lines = metrics.in_few_lines(words, max(most, inner) - beside)
+    if target:
+        lines = (*lines, *metrics.in_few_lines(target, max(most, inner) - beside))
     width = round(max(inner, beside + max(map(metrics.title_width, lines))), 1)
     band = 0.0 if is_compact else _band(lines)
     foot = 0.0 if is_compact else metrics.FOOT + (metrics.ROW if folded or unfolds else 0.0)
-    height = max(band + rows * metrics.ROW + foot, _band(lines))
-    spots = [PinSpot(pin, x + width - metrics.MARK, y + metrics.BAND / 2, "", "") for pin in itself]
-    for side, texts, is_output in zip(sides, labels, (False, True), strict=True):
+    height = max(band + rows + foot, _band(lines))
+    spots = [PinSpot(pin, x + width - metrics.MARK, y + metrics.BAND / 2, "") for pin in itself]
+    for side, own, is_output in zip(sides, texts, (False, True), strict=True):
         at = x + width - metrics.MARK if is_output else x + metrics.MARK
-        top = y + band + ((height - band - foot) - len(side) * metrics.ROW) * is_compact / 2
+        taken = tops[len(side)]
+        top = y + band + (height - band - foot - taken) * is_compact / 2 + metrics.ROW / 2
         spots += [
-            PinSpot(pin, at, top + (row + 0.5) * metrics.ROW, *text)
-            for row, (pin, text) in enumerate(zip(side, texts, strict=True))
+            PinSpot(pin, at, top + down, *text)
+            for pin, text, down in zip(side, own, tops, strict=False)
         ]
     box = Box(x, y, width, height)
     return Card(node, box, is_compact, words, lines, tuple(spots), folded, unfolds)
@@ -499,7 +556,7 @@ def _knot(node: Node, x: float, y: float) -> Card:
     """A dot, which all of its pins are."""
     size = metrics.KNOT
     middle = x + size / 2, y + size / 2
-    spots = tuple(PinSpot(pin, *middle, "", "") for pin in node.pins[:_MOST_PINS])
+    spots = tuple(PinSpot(pin, *middle, "") for pin in node.pins[:_MOST_PINS])
     box = Box(x, y, size, size)
     return Card(node, box, is_compact=True, title="", lines=("",), spots=spots)
 
@@ -512,56 +569,6 @@ def _is_title(pin: Pin, node: Node) -> bool:
 def _is_folded(pin: Pin) -> bool:
     """Whether a pin is not shown until it is asked for."""
     return pin.advanced and not pin.links
-
-
-def _labels(
-    node: Node, sides: tuple[Sequence[Pin], Sequence[Pin]], is_compact: bool, room: float
-) -> list[list[tuple[str, str]]]:
-    """What stands beside the pins of both sides: where that is too wide, values are cut first, and
-    labels then.
-    """
-    outputs = [_label(node, pin, is_compact) for pin in sides[1]]
-    opposite = max(map(_label_width, outputs), default=0.0)
-    between = metrics.BETWEEN if opposite else 0.0
-    inputs = [_label(node, pin, is_compact, room - opposite - between) for pin in sides[0]]
-    own = max(map(_label_width, inputs), default=0.0)
-    both = room - between
-    if own + opposite > both:
-        # The narrower side is whole as far as it takes no more than half.
-        mine = min(own, max(both / 2, both - opposite))
-        inputs = [_cut(text, mine) for text in inputs]
-        outputs = [_cut(text, both - mine) for text in outputs]
-    return [inputs, outputs]
-
-
-def _cut(text: tuple[str, str], room: float) -> tuple[str, str]:
-    """What stands beside a pin with a shorter label, if there is no value behind it."""
-    label, value = text
-    return text if value else (metrics.elided(label, max(room, metrics.LEAST_ALONE)), "")
-
-
-def _label(node: Node, pin: Pin, is_compact: bool, room: float = inf) -> tuple[str, str]:
-    """What stands beside a pin: its label, and the value that is stored for it, where both have
-    some room.
-    """
-    # What a variable was set to is called as the input opposite.
-    is_bare = is_compact or (pin.is_output and node.kind is NodeKind.SET)
-    label = "" if is_bare else pin.label[:_LONGEST_TITLE]
-    if pin.is_output or pin.links or pin.is_flow:
-        return label, ""
-    value = metrics.elided(shown_value(pin), metrics.WIDEST_VALUE)
-    over = _label_width((label, value)) - room
-    if not value or over <= 0:
-        return label, value
-    value = metrics.elided(value, max(metrics.caption_width(value) - over, metrics.LEAST_VALUE))
-    left = room - _label_width(("", value))
-    return metrics.elided(label, max(left, metrics.LEAST_LABEL)), value
-
-
-def _label_width(text: tuple[str, str]) -> float:
-    label, value = text
-    width = metrics.caption_width(label)
-    return width + metrics.VALUE + metrics.caption_width(value) if value else width
 
 
 def _around(boxes: Sequence[Box]) -> Box:

@@ -5,7 +5,7 @@ Measures are in pixels at 100 %. Colours are roles of the window's palette.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final
@@ -145,9 +145,12 @@ def ground_role(node: Node, *, is_compact: bool) -> str:
     return band_role(node) if is_compact and node.kind in TINTED else "base"
 
 
-#: Pixels of one unit of the editor: a row of its pins is one of ours.
-UNIT: Final = 0.8
+#: Pixels of one unit of the editor: at 100 % nodes are as far apart as there.
+UNIT: Final = 1.0
 BAND: Final = 22.0
+#: The size of the letters of titles and of the signs of operators.
+TITLE_SIZE: Final = 12
+SIGN_SIZE: Final = 20
 #: What each further line of a title takes.
 TITLE_LINE: Final = 14.0
 ROW: Final = 18.0
@@ -168,9 +171,12 @@ BETWEEN: Final = 10.0
 #: What a title takes beside its own width; the least that a card is wide.
 TITLE: Final = 34.0
 LEAST: Final = 84.0
-#: From a label to the value behind it, and the widest that one is shown.
+#: From a label to the value behind it, and the widest that a line of that is.
 VALUE: Final = 8.0
-WIDEST_VALUE: Final = 118.0
+WIDEST_VALUE: Final = 260.0
+#: What each further line of a value takes, and into how many one is broken at most.
+VALUE_LINE: Final = 13.0
+MOST_VALUE_LINES: Final = 4
 #: What a value, its label and a label alone keep where the next card leaves no more room, and what
 #: lies between the two cards.
 LEAST_VALUE: Final = 36.0
@@ -193,14 +199,24 @@ _BROAD_SHARE: Final = 1.4
 _CAPITAL_SHARE: Final = 1.1
 _WIDE_SHARE: Final = 1.8
 #: Behind which a title may go on in a further line: a gap, a sign that joins, the hump of a name.
-_BREAKS: Final = pattern(r"(?<=[ _./:-])|(?<=[a-z0-9])(?=[A-Z])")
+_BREAKS: Final = pattern(r"(?<=[ _./:-])|(?<=[A-Za-z0-9][a-z0-9])(?=[A-Z])")
 #: Into how many lines a title is broken at most.
 MOST_LINES: Final = 3
 
 
 def title_width(text: str) -> float:
     """The width of a title."""
-    return _signs(text) * _TITLE_SIGN
+    return _signs(text) * _TITLE_SIGN * size_of_title(text) / TITLE_SIZE
+
+
+def is_sign(title: str) -> bool:
+    """Whether a title is the sign of an operator, which is no larger than one letter or two."""
+    return 0 < len(title) < 3 and not any(map(str.isalnum, title))
+
+
+def size_of_title(title: str) -> int:
+    """The size of the letters of a title: a small sign would be taken for another."""
+    return SIGN_SIZE if is_sign(title) else TITLE_SIZE
 
 
 def caption_width(text: str) -> float:
@@ -250,6 +266,32 @@ def filled_lines(
         else:
             lines.append(piece)
     return tuple(line.strip() for line in lines)
+
+
+def value_in_lines(value: str, width: float, most: int = MOST_VALUE_LINES) -> tuple[str, ...]:
+    """A value in lines that are no wider than ``width``, cut where it takes more than ``most``.
+
+    It is broken between its parts, and one that is too wide wherever its line ends.
+    """
+    pieces = [short for piece in pieces_of(value) for short in _broken(piece, width)]
+    lines = filled_lines(pieces, width, caption_width)
+    if len(lines) <= most:
+        return lines
+    start = 0
+    for line in lines[: most - 1]:
+        start = value.index(line, start) + len(line)
+    return (*lines[: most - 1], elided(value[start:].lstrip(), width))
+
+
+def _broken(piece: str, width: float) -> Iterator[str]:
+    """A part of a text in pieces that are no wider than ``width``."""
+    start, taken, room = 0, 0.0, width / _CAPTION_SIGN + _ROUNDING
+    for place, share in enumerate(map(_share, piece)):
+        if taken + share > room and place > start:
+            yield piece[start:place]
+            start, taken = place, 0.0
+        taken += share
+    yield piece[start:]
 
 
 def in_few_lines(title: str, width: float) -> tuple[str, ...]:

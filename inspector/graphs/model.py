@@ -179,6 +179,16 @@ class Node:
         return self.of_class.rpartition(".")[2].removesuffix("_C")
 
     @property
+    def said_comment(self) -> str:
+        """The comment as it is shown: with one sign at the end of each line, whatever is stored."""
+        return self.comment.replace("\r\n", "\n").replace("\r", "\n")
+
+    @property
+    def first_comment(self) -> str:
+        """The first line of the comment."""
+        return self.said_comment.partition("\n")[0]
+
+    @property
     def has_flow(self) -> bool:
         """Whether it takes part in the order of execution."""
         return any(pin.is_flow for pin in self.pins)

@@ -220,7 +220,7 @@ def _comments(graph: Graph) -> Iterator[OutlineEntry]:
     notes = [node for node in graph.nodes if node.kind is NodeKind.COMMENT]
     notes.sort(key=lambda node: (node.y, node.x))
     told = [
-        _of_node(graph, node, (node.comment.partition("\n")[0],), 0)
+        _of_node(graph, node, (node.first_comment,), 0)
         for node in notes
     ]  # fmt: skip
     if not told:

@@ -88,7 +88,7 @@ def notes_of(graph: Graph) -> list[Line]:
 
 
 def _quoted(node: Node) -> str:
-    return f"“{node.comment}”"
+    return f"“{node.said_comment}”"
 
 
 def _around(comment: Node, nodes: Sequence[Node], wires: Wires) -> str:
@@ -198,7 +198,7 @@ def state_words(state: str) -> str:
 def node_name(node: Node) -> str:
     """A node by what people call it."""
     if node.kind is NodeKind.COMMENT:
-        return node.comment.partition("\n")[0] or _("Comment")
+        return node.first_comment or _("Comment")
     return render(node.title) or (_("Knot") if node.kind is NodeKind.KNOT else node.class_name)
 
 

@@ -42,6 +42,7 @@ _FONTS: Final = "Inter,'Segoe UI',Roboto,Arial,'Liberation Sans','DejaVu Sans Co
 _STYLE: Final = (
     f"text{{font:11px {_FONTS};fill:#4F5257}}"
     ".t{font-size:12px;font-weight:600;fill:#1B1C1E}"
+    f".s{{font-size:{metrics.SIGN_SIZE}px}}"
     ".h{font-size:15px;font-weight:600;fill:#1B1C1E}.v{font-weight:500;fill:#1B1C1E}"
     ".c{fill:#FFFFFF;stroke:#858780}.d{stroke-dasharray:4 3}.n{fill:#EFEFED;stroke:#C6C6C1}"
     ".w{fill:none;stroke-width:1.4}.x{fill:none;stroke-width:2.4}"
@@ -78,7 +79,7 @@ def _scene(scene: Scene) -> Iterator[str]:
 
 
 def _comment(card: Card) -> str:
-    first = card.node.comment.partition("\n")[0]
+    first = card.node.first_comment
     return (
         f'<rect {place(card.box)} class="n"/>'
         f'<text class="t" x="{card.box.x + 8:.1f}" y="{card.box.y + 17:.1f}">{safe(first)}</text>'
@@ -105,7 +106,7 @@ def _head(wire: WireCurve) -> str:
 def _card(card: Card) -> Iterator[str]:
     node, box = card.node, card.box
     off = " d" if node.state == "disabled" else ""
-    said = remarks((render(node.title), node.comment, render(node.problem)))
+    said = remarks((render(node.title), node.said_comment, render(node.problem)))
     yield f"<g><title>{safe(said)}</title>"
     if node.kind is NodeKind.KNOT:
         colour = _colour(knot_role(node))
@@ -118,7 +119,8 @@ def _card(card: Card) -> Iterator[str]:
         yield f'height="{card.band - 1:.1f}" fill="{_colour(band_role(card.node))}"/>'
     for line, x, y in _title_lines(card):
         anchor = ' text-anchor="middle"' if card.is_compact else ""
-        yield f'<text class="t"{anchor} x="{x:.1f}" y="{y:.1f}">{safe(line)}</text>'
+        kind = "t s" if metrics.is_sign(line) else "t"
+        yield f'<text class="{kind}"{anchor} x="{x:.1f}" y="{y:.1f}">{safe(line)}</text>'
     if card.plays:
         x, y = _plays_at(card)
         yield f'<text x="{x:.1f}" y="{y:.1f}">{safe(card.plays)}</text>'
@@ -172,7 +174,8 @@ def _title_lines(card: Card) -> Iterator[tuple[str, float, float]]:
     """The lines of a title with where each stands: its middle in a compact card, else its start."""
     box, further = card.box, (len(card.lines) - 1) * metrics.TITLE_LINE
     if card.is_compact:
-        x, y = box.x + box.width / 2, box.y + (box.height - further) / 2 + 4
+        size = max(map(metrics.size_of_title, card.lines))
+        x, y = box.x + box.width / 2, box.y + (box.height - further + size * 0.7) / 2
     else:
         x, y = box.x + 10, box.y + 15
     for number, line in enumerate(card.lines):
@@ -191,9 +194,9 @@ def _spot(spot: PinSpot) -> Iterator[str]:
     anchor = ' text-anchor="end"' if pin.is_output else ""
     if spot.label:
         yield f'<text{anchor} x="{at:.1f}" y="{y + 4:.1f}">{safe(spot.label)}</text>'
-    if spot.value:
-        at += metrics.caption_width(spot.label) + (metrics.VALUE if spot.label else 0.0)
-        yield f'<text class="v" x="{at:.1f}" y="{y + 4:.1f}">{safe(spot.value)}</text>'
+    at += metrics.caption_width(spot.label) + (metrics.VALUE if spot.label else 0.0)
+    for line, down in spot.places:
+        yield f'<text class="v" x="{at:.1f}" y="{y + down + 4:.1f}">{safe(line)}</text>'
 
 
 def _colour(role: str) -> str:
@@ -320,17 +323,26 @@ class _Picture:
         return self._colour("chrome" if done is None or done.became == "moved" else done.ground)
 
     def _text(
-        self, x: float, y: float, text: str, *, strong: bool = False, end: bool = False
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        strong: bool = False,
+        end: bool = False,
+        size: int = metrics.TITLE_SIZE,
     ) -> str:
         weight = ' font-weight="600"' if strong else ""
         anchor = ' text-anchor="end"' if end else ""
         fill = self._colour("text" if strong else "text2")
-        return f'<text x="{x:.1f}" y="{y:.1f}" fill="{fill}"{weight}{anchor}>{safe(text)}</text>'
+        large = f' font-size="{size}"' if size != metrics.TITLE_SIZE else ""
+        place = f'x="{x:.1f}" y="{y:.1f}"'
+        return f'<text {place} fill="{fill}"{weight}{large}{anchor}>{safe(text)}</text>'
 
     def _comment(self, card: Card) -> Iterator[str]:
         line = self._line(self._done(card), "line2")
         yield f'<rect {place(card.box)} fill="{self._colour("chrome")}" {line}/>'
-        first = card.node.comment.partition("\n")[0]
+        first = card.node.first_comment
         yield self._text(card.box.x + 8, card.box.y + 17, first, strong=True)
         yield self._tab(card)
 
@@ -345,7 +357,7 @@ class _Picture:
         node, box, done = card.node, card.box, self._done(card)
         became, whose = done if done is not None else (None, None)
         said = remarks(
-            (whose or "", became or "", render(node.title), node.comment, render(node.problem))
+            (whose or "", became or "", render(node.title), node.said_comment, render(node.problem))
         )
         yield f"<g><title>{safe(said)}</title>"
         if node.kind is NodeKind.KNOT:
@@ -367,7 +379,8 @@ class _Picture:
             yield f'<rect {place(band)} fill="{self._ground(card)}" {self._line(done)}/>'
         for line, x, y in _title_lines(card):
             left = x - metrics.title_width(line) / 2 if card.is_compact else x
-            yield self._text(left, y, line, strong=True)
+            size = metrics.size_of_title(line)
+            yield self._text(left, y, line, strong=True, size=size)
         if card.plays:
             yield self._text(*_plays_at(card), card.plays)
         for spot in card.spots:
@@ -389,9 +402,9 @@ class _Picture:
         at = x - metrics.LABEL if pin.is_output else x + metrics.LABEL
         if spot.label:
             yield self._text(at, y + 4, spot.label, end=pin.is_output)
-        if spot.value:
-            at += metrics.caption_width(spot.label) + (metrics.VALUE if spot.label else 0.0)
-            yield self._text(at, y + 4, spot.value, strong=True)
+        at += metrics.caption_width(spot.label) + (metrics.VALUE if spot.label else 0.0)
+        for line, down in spot.places:
+            yield self._text(at, y + down + 4, line, strong=True)
 
     def _tab(self, card: Card) -> str:
         """The sign of a card, at the left of its title; empty for one that is as it was."""

@@ -93,7 +93,7 @@ def graphs_dot(graphs: Sequence[Graph]) -> Iterator[str]:
 
 
 def _dot_label(node: Node, wires: Wires) -> str:
-    return node.comment if node.kind is NodeKind.COMMENT else render(wires.name(node))
+    return node.said_comment if node.kind is NodeKind.COMMENT else render(wires.name(node))
 
 
 def _shape(node: Node) -> str:

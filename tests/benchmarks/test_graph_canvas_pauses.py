@@ -60,7 +60,7 @@ def large_graph() -> Graph:
 
     nodes = tuple(
         Node(at, f"Call_{at}", "K2Node_CallFunction", NodeKind.CALL, f"Scale Speed {at}", f"{at}",
-             (at % ROW) * 320, at // ROW * 200, pins=pins(at))
+             (at % ROW) * 256, at // ROW * 160, pins=pins(at))
         for at in range(NODES)
     )  # fmt: skip
     links = tuple(
@@ -95,7 +95,7 @@ def edited(graph: Graph) -> Graph:
             case 0:
                 nodes.append(replace(node, title=f"Halve Speed {node.export}"))
             case 5:
-                nodes.append(replace(node, x=node.x + 60, y=node.y + 40))
+                nodes.append(replace(node, x=node.x + 48, y=node.y + 32))
             case 10:
                 pins = (*node.pins[:3], replace(node.pins[3], value="3.0"), node.pins[4])
                 nodes.append(replace(node, pins=pins))

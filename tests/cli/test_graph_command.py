@@ -147,6 +147,18 @@ def test_the_picture_is_printed(made: Path, ask) -> None:
     assert told.out.endswith("</svg>\n")
 
 
+def test_graphs_without_nodes_are_drawn_only_when_they_are_asked_for(corpus: Path, ask) -> None:
+    told = ask("graph", corpus / CHARACTER, "--format", "svg")
+    assert ">AnimGraph</text>" in told.out
+    assert ">EventGraph</text>" not in told.out
+    assert told.err == (
+        "inspector: not drawn, as they have no nodes: EventGraph; --graph NAME draws one of them\n"
+    )
+    one = ask("graph", corpus / CHARACTER, "--format", "svg", "--graph", "EventGraph")
+    assert ">EventGraph</text>" in one.out
+    assert one.err == ""
+
+
 def test_the_picture_of_pixels_is_printed_without_a_display(made: Path) -> None:
     command = [sys.executable, "-m", "inspector", "graph", str(made), "--format", "png"]
     kept = {name: value for name, value in os.environ.items() if name in ("PATH", "PYTHONPATH")}

@@ -18,7 +18,8 @@ from graph_drafts import (
 from graph_samples import PAWN, GraphOf
 
 from inspector.format.unreal.draft import PropertyDraft
-from inspector.messages.graph_text import notes_of, text_of
+from inspector.messages.graph_text import node_name, notes_of, text_of
+from inspector.report.graph_svg import graphs_svg
 
 NODES: tuple[NodeDraft, ...] = (
     call("Name", "GetName", pure=True, x=10),
@@ -94,3 +95,17 @@ def test_the_comments_of_a_real_graph(graph_of: GraphOf) -> None:
         "SET Floating Pawn Movement Ref and 2 more"
     ) in lines
     assert "Text to String for Print String#2.In String at -16, 304" in lines
+
+
+def test_the_ends_of_lines_of_a_comment_are_no_signs_of_it(graph_of: GraphOf) -> None:
+    """The editor of Windows stores two signs; as data they stay."""
+    graph = graph_of("5.2/VRM4U/MF_FovFix.uasset", "MF_FovFix")
+    node = next(node for node in graph.nodes if node.comment.startswith("Outline"))
+    assert node.comment == "Outline対処\r\n中心点が反転している"
+    assert node_name(node) == "Outline対処"
+    assert "“Outline対処\n中心点が反転している”" in [
+        line.text.partition("” ")[0].removesuffix("”") + "”" for line in notes_of(graph)
+    ]
+    drawn = "".join(graphs_svg([graph]))
+    assert ">Outline対処</text>" in drawn
+    assert "\\r" not in drawn

@@ -40,6 +40,6 @@ def test_values_are_short(category: str, subject: str, stored: str, shown: str) 
 
 def test_a_setting_of_a_material_has_words(graph_of: GraphOf) -> None:
     scene = scene_of(graph_of("5.2/VRM4U/MF_FovFix.uasset", "MF_FovFix"), render)
-    values = {spot.value for card in scene.cards for spot in card.spots if spot.value}
+    values = {" ".join(spot.lines) for card in scene.cards for spot in card.spots if spot.lines}
     assert not [value for value in values if value.startswith(("FunctionInput_", "TRANSFORM"))]
     assert "Scalar" in values

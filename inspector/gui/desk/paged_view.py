@@ -33,12 +33,10 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
-from inspector.gui.work.selection import Selection
+from inspector.gui.work.selection import ASKED, Selection
 from inspector.messages import _
 from inspector.messages.phrases import counted, noted
 
-#: Where a selection comes from that the command line asked for.
-_ASKED: Final = "command-line"
 #: The format whose pages are offered before it is known what a file is.
 _FORMAT: Final = "unreal-package"
 #: Views that select without asking for another page to be turned to.
@@ -76,6 +74,8 @@ class PagedView(EntryView[Document]):
         self._begins = ""
         #: Whether the wanted page was asked for before there was a file to show.
         self._asked = False
+        #: The page on which somebody asked for a place; empty where any page will do.
+        self._page_asked = ""
         self._current = ""
         self._alone = False
         #: The docks that can be seen.
@@ -411,7 +411,7 @@ class PagedView(EntryView[Document]):
         document = self.document
         if selection is None or document is None or selection.path != document.path:
             return
-        if selection.origin != _ASKED:
+        if selection.origin != ASKED:
             # Somebody went somewhere else meanwhile.
             document.end_wait()
         page = self._shown()
@@ -424,6 +424,9 @@ class PagedView(EntryView[Document]):
             page.show_selection(selection)
             return
         if selection.origin in _QUIET or document.opened is None:
+            return
+        if selection.origin == ASKED and self._current == self._page_asked:
+            # It may not have read yet what it shows, and follows as soon as it has.
             return
         for spec in self._offered:
             if spec.id == self._current or not self._available[spec.id].enabled:
@@ -495,6 +498,7 @@ class PagedView(EntryView[Document]):
         document = self.document
         if document is None:
             return
+        self._page_asked = place.page
         if place.page:
             self._ask_for(place.page)
         if place.at:
@@ -527,13 +531,13 @@ class PagedView(EntryView[Document]):
         offset = offset_in(at)
         document.want_fields()
         if offset is None:
-            self.context.select(Selection(document.path, at, _ASKED))
+            self.context.select(Selection(document.path, at, ASKED))
 
         def settle() -> None:
             if offset is not None:
                 self.context.offset_requested.emit(offset)
             else:
-                go_to_nearest(self.context, document, at, _ASKED)
+                go_to_nearest(self.context, document, at, ASKED)
 
         document.once(
             (self.context.shown_changed, document.fields_read),

@@ -96,8 +96,9 @@ class Project(Entry):
             :meth:`want_save`, and while it is worked out.
         commits: The latest commits that changed packages, as far as they were told.
         changed_in: The short hashes of those commits by the paths of the packages, a line each.
-        calls: The names of the functions that the graphs of packages call, by the paths of those;
-            None until somebody asked by :meth:`want_calls`, and while they are read.
+        calls: The functions that the graphs of packages call, each with the first node that does,
+            by the paths of the packages; None until somebody asked by :meth:`want_calls`, and while
+            they are read.
         changes: What became of the files on disk since they were all read; None until somebody
             looked.
     """
@@ -146,7 +147,7 @@ class Project(Entry):
         self.changes: DiskChanges | None = None
         self.commits: Sequence[LatestCommit] = ()
         self.changed_in: Mapping[str, str] = {}
-        self.calls: Mapping[str, tuple[str, ...]] | None = None
+        self.calls: Mapping[str, Mapping[str, int]] | None = None
         self._files: list[IndexedFile] = []
         self._opening: dict[FileFacts, tuple[str, ...]] = {}
         self._asked: EngineProfile | None = None
@@ -535,7 +536,7 @@ class Project(Entry):
             owner=self,
         )
 
-    def _take_calls(self, calls: Mapping[str, tuple[str, ...]]) -> None:
+    def _take_calls(self, calls: Mapping[str, Mapping[str, int]]) -> None:
         self._wants_calls = False
         self.calls = calls
         self.calls_changed.emit()
@@ -672,7 +673,7 @@ def _whole(graph: ReferenceGraph, progress: Progress) -> WholeReferences:
 
 def _calls(
     files: Sequence[IndexedFile], prefix: str, progress: Progress
-) -> Mapping[str, tuple[str, ...]]:
+) -> Mapping[str, Mapping[str, int]]:
     """What the graphs of packages call, by the paths that rows have."""
     from inspector.project.scan.calls import calls_of, may_call
 

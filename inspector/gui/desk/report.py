@@ -73,6 +73,7 @@ class Report(NamedTuple):
         forms: The forms that it has, by suffix.
         paints: What paints the forms that are pixels, by their ids: only the window's thread can.
         words: What is said of it.
+        folder: Where it is saved while none was saved before; the home folder without it.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Report(NamedTuple):
     forms: Mapping[str, Form] = FORMS
     paints: Mapping[str, Callable[[], QImage]] = MappingProxyType({})
     words: SavingWords = _REPORT
+    folder: str = ""
 
 
 def save_report(place: Workplace, report: Report, parent: QWidget, first: str = "") -> None:
@@ -95,7 +97,7 @@ def save_report(place: Workplace, report: Report, parent: QWidget, first: str = 
         first: The suffix of the form that is offered first; that of the first form by default.
     """
     settings, words = place.settings, report.words
-    folder = settings.text(_FOLDER) or str(Path.home())
+    folder = settings.text(_FOLDER) or report.folder or str(Path.home())
     suffixes = sorted(report.forms, key=lambda suffix: suffix != first)
     # Names of entries are those of files, and an arrow between two of them.
     start = Path(folder, f"{report.name.replace('/', '-')}{suffixes[0]}")

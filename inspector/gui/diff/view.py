@@ -35,7 +35,7 @@ from inspector.gui.kit.row_menu import Deed, menu_of
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.filtering import value_terms
 from inspector.gui.rows.listing import RowFilter
-from inspector.gui.work.selection import Selection
+from inspector.gui.work.selection import ASKED, Selection
 from inspector.messages import _
 from inspector.messages.phrases import ARROW
 from inspector.report.diff.groups import DiffRow, Wanted
@@ -45,8 +45,6 @@ from inspector.report.diff.rows import DiffRows
 ORIGIN: Final = "diff"
 #: What the settings begin with that say what is hidden.
 _HIDING: Final = "compare/hide-"
-#: Where a selection comes from that the command line asked for.
-_ASKED: Final = "command-line"
 #: Characters of either value of a change that the line at the foot takes, and of one by itself.
 _LONGEST: Final = 60
 _LONGEST_ALONE: Final = 400
@@ -530,12 +528,12 @@ class DiffView(ComparedView[ComparisonDocument]):
         side = has or sides[0]
         shown.look_at_side(side)
         if has is None:
-            go_to_nearest(self.context, side, at, _ASKED)
+            go_to_nearest(self.context, side, at, ASKED)
             return
         if not self._uncover(at, old=side is shown.old):
             said = (_("Nothing differs in {at}.", at=at), _("Only what differs has rows here."))
             self.context.notified.emit("info", *said)
-        self.context.select(Selection(side.path, at, _ASKED))
+        self.context.select(Selection(side.path, at, ASKED))
 
     def _uncover(self, at: str, *, old: bool) -> bool:
         """Hides no more than leaves a row to a field; whether it, or one above it, has one then."""

@@ -46,7 +46,8 @@ class GraphCanvas(PointedCanvas):
     """Shows a graph; one of its nodes, or one of their pins, is the current one.
 
     Tab goes through the cards as the graph is read, arrow keys along wires and between pins, Enter
-    to the other end of a wire or into the graph that a card holds, M unfolds the pins of a card.
+    to the other end of a wire or into the graph that a card holds, M unfolds the pins of a card, F
+    shows all of the graph.
     Nothing here moves a node.
     """
 
@@ -84,7 +85,6 @@ class GraphCanvas(PointedCanvas):
         self.zoom_bar.whole_wanted.connect(self.fit)
         self.zoom_bar.full_wanted.connect(lambda: self.set_zoom(1.0))
         self.minimap.wanted.connect(self._centre_on)
-        self.show_hint = self._tools.show_hint
         for bar in (self.horizontalScrollBar(), self.verticalScrollBar()):
             bar.valueChanged.connect(self._follow_view)
         #: Paints the titles that a painting had no time for.
@@ -148,6 +148,17 @@ class GraphCanvas(PointedCanvas):
                 panel.raise_()
             elif not was_hidden:
                 self._tools.arrange()
+
+    def show_hint(self, text: str) -> None:
+        """Says below what is shown what the pointer does; empty for nothing."""
+        self._tools.show_hint(text)
+        self._leave_strip()
+
+    def _leave_strip(self) -> None:
+        """Leaves a strip for the hint, if there is one."""
+        strip = self._tools.strip
+        if self.viewportMargins().bottom() != strip:
+            self.setViewportMargins(0, 0, 0, strip)
 
     def _place_panel(self) -> None:
         panel = self._panel
@@ -260,12 +271,15 @@ class GraphCanvas(PointedCanvas):
     def _renew_titles(self, grid: SceneGrid) -> None:
         """Paints the titles of comments anew that stay at the left edge, or did until now."""
         view, high = self.seen, self._theme.px(_TITLE_ROW)
-        for card in grid.comments.touching(_box(view)):
+        around = metrics.MOST_LINES * high / self.scale_now
+        for card in grid.comments.touching(_box(view.adjusted(0, 0, 0, around))):
             x, y, width, __ = card.box
             if x < view.left() + view.width() / 2:
                 row = self.mapFromScene(QRectF(x, y, width, metrics.COMMENT_BAND)).boundingRect()
                 row.setHeight(max(row.height(), high) + 2)
-                self.viewport().update(row)
+                # From afar it may have several lines, and stand above its box.
+                lines = metrics.MOST_LINES * high
+                self.viewport().update(row.adjusted(0, -lines, 0, lines))
 
     def zoom_to_choice(self) -> None:
         """Shows what is chosen as large as it fits, but no larger than at 100 %; else the whole.
@@ -290,6 +304,7 @@ class GraphCanvas(PointedCanvas):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._leave_strip()
         self._tools.arrange()
         self._place_panel()
         self._follow_view()
@@ -392,6 +407,8 @@ class GraphCanvas(PointedCanvas):
             return False
         if key == Qt.Key.Key_Home:
             self.zoom_to_choice()
+        elif key == Qt.Key.Key_F and not event.modifiers():
+            self.fit()
         elif key == Qt.Key.Key_T:
             self.switched.emit()
         elif key == Qt.Key.Key_D:

@@ -65,7 +65,7 @@ def picture_report(path: str, graph: Graph, paint: Callable[[], QImage]) -> Repo
 
     name = f"{Path(path).stem} {render(graph.shown_name)}"
     forms = {f".{way}": Form(way, WAYS[way]) for way in DRAWN_WAYS}
-    return Report(name, write, forms, {PNG: paint}, PICTURE)
+    return Report(name, write, forms, {PNG: paint}, PICTURE, str(Path(path).parent))
 
 
 def versions_svg(overlay: Overlay, colour: Callable[[str], str], progress: Progress) -> str:

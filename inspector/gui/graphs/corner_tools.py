@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette, QPixmap
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.graphs import metrics
@@ -167,7 +167,7 @@ class ZoomBar(Themed, QWidget):
         self._theme = theme
         self.smaller = IconButton(theme, "minus", _("Smaller (−)"))
         self.larger = IconButton(theme, "plus", _("Larger (+)"))
-        self.whole = IconButton(theme, "fit", _("Show the whole graph (Home)"))
+        self.whole = IconButton(theme, "fit", _("Show the whole graph (F)"))
         self.number = Button(theme, "100 %", "flat")
         set_tip(self.number, _("Show at 100 % (0)"))
         self.smaller.clicked.connect(lambda: self.stepped.emit(-1))
@@ -265,6 +265,8 @@ PLACES: Final = ((SPREAD, lazy("Spread")), (STORED, lazy("As stored")))
 #: From the edges of the view, and between a tool and the next card, in px of the design.
 _INSET: Final = 12
 _CLEAR: Final = 6
+#: Above and below the hint.
+_STRIP: Final = 4
 #: What stands above some cards, in units of the scene.
 _CAPTION: Final = 18.0
 
@@ -286,11 +288,9 @@ class CornerTools:
         set_tip(self.places, _("Move states apart so that rules have room, or leave them where "
                                "the file has them (S)"))  # fmt: skip
         self.places.hide()
-        #: What the pointer does, beside the zoom.
+        #: What the pointer does, below what is shown: it covers nothing.
         self.hint = ElidedLabel(theme, "", "caption", "text3", "end", view)
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.hint.setAutoFillBackground(True)
-        self.hint.setBackgroundRole(QPalette.ColorRole.Window)
         self.hint.hide()
         self._corner = Corner.LOWER_RIGHT
         #: What else lies over the view, in px.
@@ -325,31 +325,43 @@ class CornerTools:
         self.places.setGeometry(
             bar.right() + 1 - size.width(), bar.top(), size.width(), bar.height()
         )
-        left = bar.right() + self._theme.px(_INSET)
         size = self.hint.sizeHint()
-        room = max(self._view.width() - left - self._theme.px(_INSET), 0)
-        top = bar.center().y() - size.height() // 2
-        self.hint.setGeometry(left, top, size.width(), size.height())
-        # Half a hint helps nobody, and lies over nodes.
-        self.hint.setVisible(0 < size.width() <= room)
+        self.hint.setGeometry(
+            self._theme.px(_INSET), self._area.bottom() + 1 + self._theme.px(_STRIP),
+            size.width(), size.height(),
+        )  # fmt: skip
+        self.hint.setVisible(self.strip > 0)
         self.minimap.setGeometry(self._place_of_map(self._corner))
 
     @property
+    def strip(self) -> int:
+        """How high the strip below what is shown is in which the hint stands, in px; 0 without."""
+        size = self.hint.sizeHint()
+        # Half a hint helps nobody.
+        has_room = size.width() <= self._view.width() - 2 * self._theme.px(_INSET)
+        return size.height() + 2 * self._theme.px(_STRIP) if self.hint.text() and has_room else 0
+
+    @property
+    def _area(self) -> QRect:
+        """Where the graph is shown, and the tools over it, in px."""
+        return self._view.rect().adjusted(0, 0, 0, -self.strip)
+
+    @property
     def room(self) -> QRect:
-        """The view between its upper rim and the strip of the zoom and the hint, in px."""
-        inset, strip = self._theme.px(_INSET), self.zoom_bar.sizeHint().height()
-        return self._view.rect().adjusted(0, inset, 0, -inset - strip)
+        """The view between its upper rim and the row of the zoom, in px."""
+        inset, row = self._theme.px(_INSET), self.zoom_bar.sizeHint().height()
+        return self._area.adjusted(0, inset, 0, -inset - row)
 
     def _place_of_bar(self) -> QRect:
         """What stands at the lower left: the zoom, and where states stand."""
         inset, size = self._theme.px(_INSET), self.zoom_bar.sizeHint()
         if not self.places.isHidden():
             size.setWidth(size.width() + inset + self.places.sizeHint().width())
-        return QRect(QPoint(inset, self._view.height() - inset - size.height()), size)
+        return QRect(QPoint(inset, self._area.bottom() + 1 - inset - size.height()), size)
 
     def _place_of_map(self, corner: Corner) -> QRect:
         inset, place = self._theme.px(_INSET), QRect(QPoint(), self.minimap.sizeHint())
-        room = self._view.rect().adjusted(inset, inset, -inset, -inset)
+        room = self._area.adjusted(inset, inset, -inset, -inset)
         place.moveTopLeft(room.topLeft())
         if corner is not Corner.UPPER_LEFT:
             place.moveRight(room.right())

@@ -14,6 +14,7 @@ from inspector.data_classes import dataclass, field, replace
 from inspector.graphs.model import Graph, GraphRole, Node
 from inspector.graphs.outline import first_graph
 from inspector.graphs.reading import other_parts
+from inspector.graphs.titles import CALLS
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.field_actions import SHOW_IN_CONTENTS, TO_BYTES
@@ -56,7 +57,7 @@ from inspector.gui.rows.filtering import value_term
 from inspector.gui.rows.listing import RowFilter, filter_of
 from inspector.gui.rows.pick_items import PickItem
 from inspector.gui.rows.row_view import enter_rows
-from inspector.gui.work.selection import Selection
+from inspector.gui.work.selection import ASKED, Selection
 from inspector.messages import _, lazy
 from inspector.messages.graph_text import no_graphs
 from inspector.messages.phrases import clauses
@@ -92,7 +93,7 @@ class _GraphsState:
     """How one file was left: its graphs, which one was shown, -1 for none, the current place.
 
     ``viewports`` tells how its graphs were looked at, by their objects, ``unfolded`` of which nodes
-    all pins are shown.
+    all pins are shown. ``asked`` is the object that somebody asked for from elsewhere, -1 for none.
     """
 
     graphs: FileGraphs | None = None
@@ -100,6 +101,7 @@ class _GraphsState:
     spot: NodeOrPin = NOWHERE
     viewports: dict[int, Viewport | None] = field(default_factory=dict)
     unfolded: set[int] = field(default_factory=set)
+    asked: int = -1
 
 
 class GraphsPage(Page):
@@ -111,6 +113,8 @@ class GraphsPage(Page):
         self._state = _GraphsState()
         self._shown: ReadGraph | None = None
         self._setting = False
+        #: Whether the graph that is read is shown for the first time.
+        self._arrives = False
         # What holds the bar is shown and hidden by who shows the pages, the bar by what is read.
         self._controls = QWidget(self)
         self._controls.hide()
@@ -214,6 +218,7 @@ class GraphsPage(Page):
         if selection is not None and selection.path == document.path:
             export = export_of(selection.field)
             if export in graphs.places:
+                self._note_asked(selection)
                 self._state.graph = graphs.places[export].export
                 self._state.spot = _place_of(graphs.places[export], selection.field)
         chosen = [graph for graph in graphs.graphs if graph.export == self._state.graph]
@@ -231,6 +236,8 @@ class GraphsPage(Page):
     def _turn(self, graph: Graph) -> None:
         """Reads one of the graphs, and shows it then."""
         self.keep()
+        before = self._shown.graph.export if self._shown is not None else -1
+        self._arrives = graph.export != before and graph.export not in self._state.viewports
         self._state.graph = graph.export
         self.states.wait(render(graph.shown_name))
         unfolded = frozenset(self._state.unfolded)
@@ -249,6 +256,10 @@ class GraphsPage(Page):
             return
         self._show(shown)
         self._mark(self._state.spot)
+        if self._arrives and self._state.spot.node in shown.nodes:
+            # Somebody came for it: it is in the middle, and not at an edge.
+            self.canvas.show_large(self._state.spot)
+            self.canvas.centre_current()
         if holds_keyboard(self):
             self.take_keyboard()
 
@@ -332,7 +343,7 @@ class GraphsPage(Page):
 
     def _show_hint(self) -> None:
         is_known = self.context.settings.flag(LEFT_PANS) or self._uses >= MOST_HINTS
-        self.canvas.show_hint("" if is_known or self._shown is None else str(_HINT))
+        self.canvas.show_hint("" if is_known else str(_HINT))
 
     # Choosing a graph ---------------------------------------------------------------------------
 
@@ -472,6 +483,7 @@ class GraphsPage(Page):
         graph = graphs.places.get(export) if graphs is not None else None
         if graph is None:
             return False
+        self._note_asked(selection)
         spot = _place_of(graph, selection.field)
         if self._shown is not None and self._shown.graph is graph:
             self._mark(spot)
@@ -479,6 +491,11 @@ class GraphsPage(Page):
             self._state.spot = spot
             self._turn(graph)
         return True
+
+    def _note_asked(self, selection: Selection) -> None:
+        """Keeps which object somebody asked for, if a selection comes from that."""
+        if selection.origin == ASKED:
+            self._state.asked = export_of(selection.field)
 
     # Keyboard and filter ------------------------------------------------------------------------
 
@@ -508,11 +525,35 @@ class GraphsPage(Page):
         return self._shown is not None and bool(self._shown.nodes)
 
     def find_next(self, by: int) -> None:
-        """Goes to the next node that is called as was typed for +1, to the one before for −1."""
+        """Goes to the next node that is called as was typed for +1, to the one before for −1.
+
+        With nothing typed it is the next call of the function a call of which was asked for.
+        """
+        calls = self._same_calls() if not self.bar.finder.text() else ()
         if self.bar.finder.text():
             self.bar.finder.step(by)
+        elif len(calls) > 1:
+            at = [node for __, node in calls].index(self._state.spot.node)
+            self._take_entry(*calls[(at + by) % len(calls)])
         else:
             self.open_find()
+
+    def _same_calls(self) -> Sequence[tuple[int, int]]:
+        """The calls in the file of the function a call of which was asked for, each behind its
+        graph; none while another node is selected than one of them.
+        """
+        graphs = self._state.graphs
+        calls = [
+            (graph.export, node)
+            for graph in (graphs.graphs if graphs is not None else ())
+            for node in sorted(graph.nodes, key=lambda node: (node.x, node.y))
+            if node.class_name in CALLS
+        ]
+        wanted = {(node.title, node.of_class) for __, node in calls
+                  if node.export == self._state.asked}  # fmt: skip
+        same = [(graph, node.export) for graph, node in calls
+                if (node.title, node.of_class) in wanted]  # fmt: skip
+        return same if any(node == self._state.spot.node for __, node in same) else ()
 
     def _meet(self, spot: NodeOrPin) -> None:
         """Shows a node that was found, large enough to be read."""
@@ -561,7 +602,7 @@ class GraphsPage(Page):
                 copies.addAction(str(WAYS[way])).triggered.connect(partial(self.copy_as, way))
             _add(menu, "save-picture", _("Save picture…"), self.save_picture)
             menu.addSeparator()
-            _add(menu, "fit", _("Show the whole graph"), self.canvas.fit)
+            _add(menu, "fit", _("Show the whole graph"), self.canvas.fit, "F")
             return menu
         fields.fill_copy_menu(copies)
         menu.addSeparator()
@@ -605,7 +646,10 @@ class GraphsPage(Page):
         project, called = self.context.beside, self._called
         if isinstance(project, Project) and called:
             self.context.show_beside()
-            project.packages_wanted.emit(value_term("calls", called))
+            node = self._shown.nodes[self.canvas.current.node] if self._shown is not None else None
+            of_class = node.class_words if node is not None else ""
+            wanted = f"{of_class}.{called}" if of_class else called
+            project.packages_wanted.emit(value_term("calls", wanted))
 
     def _ways_from(self, node: Node) -> Sequence[Way]:
         """The wires of a node that lead on; of a large one as many as a menu has room for."""
@@ -695,10 +739,12 @@ def _add(menu: QMenu, name: str, title: str, act: Callable[[], object], shortcut
 
 
 def _place_of(graph: Graph, field: str) -> NodeOrPin:
-    """The node or pin of a graph that a field lies in."""
+    """The node or pin of a graph that a field lies in; none where it is of the graph itself."""
     export = export_of(field)
     node = next((node for node in graph.nodes if node.export == export), None)
-    pin = pin_at(node, field) if node is not None else None
+    if node is None:
+        return NOWHERE
+    pin = pin_at(node, field)
     return NodeOrPin(export, pin.id if pin is not None else "")
 
 

@@ -9,10 +9,9 @@ from math import inf
 from time import perf_counter
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from inspector.escaping import one_line
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, Scene, SceneGrid, WireCurve
 from inspector.graphs.machine_ways import head_of
@@ -35,7 +34,13 @@ from inspector.gui.graphs.card_parts import (
     Stamps,
     draw_pin,
 )
-from inspector.gui.graphs.far_titles import COMMENT_TITLE, FARTHEST, FarText, FarTitles, TitlePlace
+from inspector.gui.graphs.far_titles import (
+    FARTHEST,
+    FarTitle,
+    FarTitles,
+    TitlePlace,
+    TitlesLate,
+)
 from inspector.gui.graphs.machine_painting import paint_note, paint_ring
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.words import node_icon
@@ -57,9 +62,7 @@ _ICON: Final = 13.0
 _EDGE: Final = 10.0
 _GAP: Final = 6.0
 _OFF: Final = "disabled"
-#: Around the title of a comment that does not shrink, in px of the design, and how much of what
-#: lies below it that hides.
-_COMMENT_PAD: Final = 5
+#: How much of what lies below the title of a comment that does not shrink that hides.
 _PLATE: Final = 0.85
 
 
@@ -67,7 +70,8 @@ class Level(IntEnum):
     """How much of a graph is painted.
 
     Text is painted where it can be read: with everything it is as large as its card; with marks,
-    and above blocks, titles alone are left, in one size; at last those of comments.
+    and above blocks, titles alone are left, in one size; at last, in large graphs, those of
+    comments.
     """
 
     BLOCKS = 0
@@ -78,13 +82,21 @@ class Level(IntEnum):
 
 #: From which zoom on there are titles above blocks, marks, and everything.
 _FROM: Final = ((0.75, Level.ALL), (0.4, Level.MARKS), (0.25, Level.TITLES))
+#: Up to so many cards all of their titles have room at any zoom.
+_ALL_TITLED: Final = 400
 
 
-def level_of(zoom: float) -> Level:
-    """How much of a graph is painted at a zoom, of which 1 is 100 %."""
+def level_of(zoom: float, cards: int = _ALL_TITLED + 1) -> Level:
+    """How much of a graph is painted at a zoom, of which 1 is 100 %.
+
+    Args:
+        zoom: The zoom.
+        cards: How many cards the graph has.
+    """
     # As it is shown: of two that are both 75 % one has no less than the other.
     near = round(zoom, 2)
-    return next((level for least, level in _FROM if near >= least), Level.BLOCKS)
+    least = Level.TITLES if cards <= _ALL_TITLED else Level.BLOCKS
+    return next((level for zoom_from, level in _FROM if near >= zoom_from), least)
 
 
 class Painted(NamedTuple):
@@ -158,7 +170,6 @@ class GraphPainter:
         self._pins = Stamps[PinLook](partial(draw_pin, colour=theme.color))
         self._ways: dict[int, QPainterPath] = {}
         self._far = FarTitles(theme, grid)
-        self._comment_text = FarText(theme, "strong", COMMENT_TITLE)
         #: The left edge of the view in the scene, at which titles of comments stay; None for none.
         self.edge: float | None = None
         #: The pins at the ends of the wires of the current item.
@@ -193,7 +204,7 @@ class GraphPainter:
         """
         self._zoom = zoom
         self._current = current.node
-        self._level = level = level_of(zoom)
+        self._level = level = level_of(zoom, len(self.scene.cards))
         self.is_late = False
         painted = Painted(level, self._grid, area)
         has_blocks = level < Level.MARKS
@@ -296,43 +307,44 @@ class GraphPainter:
         far, transform = self._far, painter.worldTransform()
         painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-        until = perf_counter() + self.patience
+        far.until = perf_counter() + self.patience
+        told: list[tuple[Card, FarTitle, QPointF]] = []
         for card in self._grid.cards.touching(far.widened(area)):
-            if not far.is_placed(card) and perf_counter() > until:
+            try:
+                title = far.of(card)
+            except TitlesLate:
                 self.is_late = True
                 continue
-            title = far.of(card)
-            if title is None:
-                continue
+            if title is not None:
+                told.append((card, title, transform.map(QPointF(card.box.x, card.box.y))))
+        painter.setPen(QPen(self._colour("text2"), 1.0, Qt.PenStyle.DotLine))
+        for card, title, corner in told:
+            far.lead(painter, card, title, corner)
+        for card, title, corner in told:
             node = card.node
             painter.setOpacity(FAINT if kept is not None and node.export not in kept else 1.0)
             painter.setPen(self._colour("text3" if node.export in self._off else "text"))
-            far.write(painter, card, title, transform.map(QPointF(card.box.x, card.box.y)))
+            far.write(painter, card, title, corner)
+        far.until = inf
         painter.setOpacity(1.0)
         painter.setWorldTransform(transform)
 
     def _write_comments(self, painter: QPainter, area: Box) -> None:
-        """The titles of comments in one size, above all: of two on each other the outer one."""
-        transform, text = painter.worldTransform(), self._comment_text
-        pad = self._theme.px(_COMMENT_PAD)
+        """The titles of comments in one size, above all, of two on each other the outer first."""
+        transform, far = painter.worldTransform(), self._far
         painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         edge = transform.map(QPointF(self.edge or 0.0, 0.0)).x()
         taken: list[QRectF] = []
         for card in self._grid.comments.touching(self._with_band(area)):
             box = transform.mapRect(QRectF(*card.box))
-            words = one_line(node_name(card.node))
-            left = box.left()
+            title, left = far.of_comment(card), box.left()
             if self.edge is not None:
-                left = max(left, min(edge, box.right() - text.width(words) - 2 * pad))
-            plate = QRectF(left, box.top(), text.width(words) + 2 * pad, text.height + 2)
-            if plate.right() > box.right() and any(
-                plate.intersects(other) for other in (*taken, *self._beside(card, transform))
-            ):
-                words = text.elided(words, box.right() - left - 2 * pad)
-                plate.setWidth(text.width(words) + 2 * pad)
-            if any(plate.intersects(other) for other in taken):
-                continue
+                left = max(left, min(edge, box.right() - title.width))
+            plate = QRectF(left, box.top() + title.top, title.width, title.height)
+            for other in sorted(taken, key=QRectF.top):
+                if plate.intersects(other):
+                    plate.moveTop(other.bottom() + 1)
             taken.append(plate)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setOpacity(_PLATE)
@@ -340,22 +352,14 @@ class GraphPainter:
             painter.drawRect(plate.adjusted(1, 1, 0, 0))
             painter.setOpacity(1.0)
             painter.setPen(self._colour("text2"))
-            text.write(painter, QPointF(left + pad, box.top() + 1), words)
+            far.write_comment(painter, title, plate.topLeft())
         painter.setWorldTransform(transform)
-
-    def _beside(self, comment: Card, transform: QTransform) -> Iterator[QRectF]:
-        """The boxes of the comments beside one, in px."""
-        own = QRectF(*comment.box)
-        reach = FARTHEST / self._zoom
-        for card in self._grid.comments.touching(comment.box._replace(width=own.width() + reach)):
-            box = QRectF(*card.box)
-            if not box.intersects(own):
-                yield transform.mapRect(box)
 
     def _with_band(self, area: Box) -> Box:
         """An area with all comments whose titles may reach into it."""
         reach = FARTHEST / self._zoom
-        return Box(area.x - reach, area.y, area.width + reach, area.height)
+        high = metrics.MOST_LINES * self._far.comment_text.height / self._zoom
+        return Box(area.x - reach, area.y, area.width + reach, area.height + high)
 
     # Comments and wires -------------------------------------------------------------------------
 
@@ -395,7 +399,7 @@ class GraphPainter:
         )
 
     def _paint_wires(self, painter: QPainter, wires: Iterable[WireCurve]) -> None:
-        paths: dict[tuple[bool, str, bool, bool], QPainterPath] = {}
+        ways: dict[tuple[bool, str, bool, bool], list[QPainterPath]] = {}
         heads: list[tuple[WireCurve, str]] = []
         for wire in wires:
             link = wire.link
@@ -408,16 +412,14 @@ class GraphPainter:
             if wire.has_head:
                 heads.append((wire, looks[0]))
             key = near, *looks, looks[0] == "warn"
-            path = paths.get(key)
-            if path is None:
-                path = paths[key] = QPainterPath()
-            path.addPath(self._way(wire))
+            ways.setdefault(key, []).append(self._way(wire))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for (near, role, is_flow, is_loose), path in sorted(paths.items(), key=lambda row: row[0]):
+        for (near, role, is_flow, is_loose), group in sorted(ways.items(), key=lambda row: row[0]):
             width = (_FLOW if is_flow else _WIRE) + (_MORE if near else 0.0)
             style = Qt.PenStyle.DashLine if is_loose else Qt.PenStyle.SolidLine
             painter.setPen(QPen(self._colour(role), width, style))
-            painter.drawPath(path)
+            for way in group:
+                painter.drawPath(way)
         self._paint_heads(painter, heads)
 
     def _paint_heads(self, painter: QPainter, wires: Iterable[tuple[WireCurve, str]]) -> None:
@@ -515,8 +517,7 @@ class GraphPainter:
         if self._level is not Level.ALL:
             title = self._far.inside(card)
             if title is not None and title.where is TitlePlace.BAND:
-                lines = len(title.lines) * self._far.text.height + 2
-                high = max(high, lines / self._far.scale)
+                high = max(high, (title.height + 2) / self._far.scale)
         return QRectF(box.left(), box.top(), box.width(), min(high, box.height()))
 
     def _paint_band(self, painter: QPainter, card: Card, look: CardLook) -> None:
@@ -553,7 +554,8 @@ class GraphPainter:
         step = metrics.TITLE_LINE
         row = QRectF(box.left(), box.center().y() - step * len(lines) / 2, box.width(), step)
         for line in lines:
-            self._write(painter, row, line, style, role, size=12, flag=flag, whole=True)
+            size = metrics.size_of_title(line)
+            self._write(painter, row, line, style, role, size=size, flag=flag, whole=True)
             row.translate(0, step)
 
     def _paint_compact(self, painter: QPainter, card: Card, look: CardLook) -> None:
@@ -573,8 +575,8 @@ class GraphPainter:
         widths: dict[tuple[float, bool], float] = {}
         for spot in card.spots:
             width = width_of(spot.label, "caption", size)
-            if spot.value:
-                width += metrics.VALUE + width_of(spot.value, "caption", size)
+            if spot.lines:
+                width += metrics.VALUE + width_of(spot.lines[0], "caption", size)
             widths[spot.y, spot.pin.is_output] = width
         quiet, strong = ("text3", "text3") if look.off else ("text2", "text")
         for spot in card.spots:
@@ -592,10 +594,12 @@ class GraphPainter:
             left = spot.x + metrics.LABEL
             room = QRectF(left, top, box.right() - taken - left, high)
             self._write(painter, room, spot.label, "caption", quiet)
-            if spot.value:
-                after = width_of(spot.label, "caption", size) + metrics.VALUE
-                room.setLeft(left + (after if spot.label else 0.0))
-                self._write(painter, room, spot.value, "header", strong)
+            if spot.label:
+                room.setLeft(left + width_of(spot.label, "caption", size) + metrics.VALUE)
+            for line, down in spot.places:
+                # It was cut, if at all, when the card was laid out.
+                row = room.translated(0.0, down)
+                self._write(painter, row, line, "header", strong, whole=True)
 
     def _paint_around(self, painter: QPainter, card: Card, box: QRectF) -> None:
         """What stands below the pins and above the card."""
@@ -662,9 +666,9 @@ class GraphPainter:
         if title is not None or card.node.kind is NodeKind.COMMENT:
             return
         painter.resetTransform()
-        title = far.beside(card, TitlePlace.ABOVE)
+        title = far.above(card)
         corner = transform.map(QPointF(card.box.x, card.box.y))
-        plate = QRectF(corner.x(), corner.y() - far.text.height - 1, title.width, far.text.height)
+        plate = QRectF(corner + QPointF(title.left, title.top), QSizeF(title.width, title.height))
         painter.fillRect(plate.adjusted(-2, 0, 2, 0), self._colour("base"))
         painter.setPen(self._colour("text"))
         far.write(painter, card, title, corner)
@@ -675,7 +679,7 @@ def caption_of(node: Node) -> str:
     """What stands above a card because it is not as usual there; empty for nothing."""
     if node.problem:
         return render(node.problem)
-    bubble = node.comment.partition("\n")[0]
+    bubble = node.first_comment
     # That a node is disabled its outline says; the editor puts it into the bubble too.
     state = "" if bubble and node.state == _OFF else state_words(node.state)
     return clauses((state, bubble))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QTabBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
 from inspector.data_classes import dataclass
 from inspector.gui.kit.buttons import Button
@@ -42,6 +43,10 @@ class _TabLook:
 #: Above pages, and in the title of a dock.
 _PAGES = _TabLook((14, 4), 34, "base", "line2")
 _DOCK = _TabLook((12, 4), 30, "panel", "line")
+
+
+#: Below a corner that stands below the titles.
+_BELOW: Final = 4
 
 
 class _Tabs(ControlTabs):
@@ -123,10 +128,21 @@ class SubNavigation(Surface):
         self._tabs = _Tabs(theme, self._look, self)
         self._tabs.currentChanged.connect(self._changed)
         self._quiet = False
-        self._layout = QHBoxLayout(self)
+        self._layout = QHBoxLayout()
         self._layout.setSpacing(0)
         self._layout.addWidget(self._tabs, 0, Qt.AlignmentFlag.AlignBottom)
         self._layout.addStretch(1)
+        #: Where the corner stands that has no room beside the titles: below them.
+        self._second = QHBoxLayout()
+        self._second.addStretch(1)
+        self._is_below = False
+        #: The least width of the corner that it was fitted for.
+        self._fitted = 0
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addLayout(self._layout)
+        rows.addLayout(self._second)
         self.setFocusProxy(self._tabs)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._apply_theme()
@@ -195,9 +211,9 @@ class SubNavigation(Surface):
         if widget is self._corner:
             return
         if self._corner is not None:
-            self._layout.removeWidget(self._corner)
+            (self._second if self._is_below else self._layout).removeWidget(self._corner)
             self._corner.hide()
-        self._corner = widget
+        self._corner, self._is_below = widget, False
         self._layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         widget.show()
         self._apply_theme()
@@ -205,6 +221,18 @@ class SubNavigation(Surface):
     def _changed(self, index: int) -> None:
         if not self._quiet and 0 <= index < len(self._tabs.items):
             self.chosen.emit(self._tabs.items[index].id)
+
+    def _put_below(self, below: bool) -> None:
+        """Puts the corner below the titles, or beside them again."""
+        if below == self._is_below or self._corner is None:
+            return
+        before, after = self._layout, self._second
+        if not below:
+            before, after = after, before
+        before.removeWidget(self._corner)
+        after.addWidget(self._corner, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._is_below = below
+        self.updateGeometry()
 
     def _fit(self) -> None:
         """Give each title the designed space, or less where the window is narrow."""
@@ -214,29 +242,52 @@ class SubNavigation(Surface):
         right = max(margin - (theme.px(8) if isinstance(self._corner, Button) else 0), 0)
         room = self.width() - margin - right
         words = sum(tabs.content_width(index) for index in range(len(tabs.items)))
+        least = words + 2 * narrow * len(tabs.items)
         if isinstance(self._corner, Button):
-            least = words + 2 * narrow * len(tabs.items)
             self._corner.set_bare(least + self._corner.least_width() > room)
-        if self._corner is not None:
+        self._fitted = self._corner_width()
+        self._put_below(self._fitted > 0 and least + self._fitted > room)
+        if self._corner is not None and not self._is_below:
             room -= self._corner.sizeHint().width()
         # Titles and flat buttons have space of their own: their words stand on the margin.
         spaces = max(2 * len(tabs.items) - 1, 1)
         tabs.padding = min(max((room - words) // spaces, narrow), wide)
         self._layout.setContentsMargins(max(margin - tabs.padding, 0), 0, right, 0)
+        below = theme.px(_BELOW) if self._is_below else 0
+        self._second.setContentsMargins(0, 0, right, below)
         # A tab bar measures its tabs again only when one of them changes.
         for index in range(tabs.count()):
             tabs.setTabText(index, tabs.tabText(index) + " ")
             tabs.setTabText(index, tabs.tabText(index).rstrip())
+        # What stands beside them gives way, as far as it can, before a title does.
+        gives_way = self._fitted > 0 and not self._is_below
+        tabs.setMinimumWidth(words + 2 * tabs.padding * len(tabs.items) if gives_way else 0)
         tabs.update_tips()
         tabs.updateGeometry()
         tabs.update()
 
     def sizeHint(self) -> QSize:
         width = 600 if self._look is _PAGES else 120
-        return QSize(self._theme.px(width), self._theme.row_height(self._look.height, "section"))
+        height = self._theme.row_height(self._look.height, "section")
+        if self._is_below and self._corner is not None:
+            height += self._corner.sizeHint().height() + self._theme.px(_BELOW)
+        return QSize(self._theme.px(width), height)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self.sizeHint().width() // 2, self.sizeHint().height())
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        # What stands in the corner may want more room than it did, or less.
+        if event.type() == QEvent.Type.LayoutRequest and self._corner_width() != self._fitted:
+            self._fit()
+        return done
+
+    def _corner_width(self) -> int:
+        """The least width of what stands in the corner, unless that makes room by itself."""
+        corner = self._corner
+        is_rigid = corner is not None and not isinstance(corner, Button)
+        return corner.minimumSizeHint().width() if corner is not None and is_rigid else 0
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

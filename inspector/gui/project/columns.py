@@ -204,7 +204,7 @@ def _becomes(outcome: Outcome) -> Callable[[PackageRow], bool]:
 
 def filter_keys(
     commits: Callable[[], Mapping[str, str]],
-    calls: Callable[[], Mapping[str, tuple[str, ...]] | None],
+    calls: Callable[[], Mapping[str, Mapping[str, int]] | None],
 ) -> FilterKeys[PackageRow]:
     """What the filter of a project understands.
 
@@ -229,7 +229,7 @@ def filter_keys(
             "uefour": lambda row: row.ue4,
             "uefive": lambda row: row.ue5,
             "commit": lambda row: commits().get(row.path),
-            CALLS: lambda row: (calls() or {}).get(row.path),
+            CALLS: lambda row: tuple((calls() or {}).get(row.path, ())),
             "loses": lambda row: row.standing.lost.names,
             "lacks": lambda row: _lacks(row.standing),
         },

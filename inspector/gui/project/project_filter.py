@@ -15,7 +15,7 @@ from inspector.gui.kit.filter_field import FilterField, FilterState
 from inspector.gui.project.columns import CALLS, HINT, filter_keys
 from inspector.gui.project.facet_panel import FacetPanel
 from inspector.gui.project.table import PackageModel
-from inspector.gui.rows.filtering import parse_filter, terms_of, value_terms
+from inspector.gui.rows.filtering import FilterKeys, parse_filter, terms_of, value_terms
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.messages import _
 from inspector.progress import Progress
@@ -24,6 +24,8 @@ from inspector.report.project.facets import Facet, Keep, Picked, facets, left_be
 
 #: The kind of job that counts packages by facets.
 _COUNT: Final = "project facets"
+#: What a term says of one function that is called.
+_CALL: Final = FilterKeys[str](words=str, values={CALLS: str}, flags={})
 
 
 class ProjectFilter(QObject):
@@ -138,6 +140,17 @@ class ProjectFilter(QObject):
         if shown is not None and shown.calls is None:
             shown.want_calls()
         return shown is not None and shown.calls is not None
+
+    def call_in(self, row: PackageRow) -> int:
+        """The node of a package that calls what is asked for; -1 where no call is."""
+        calls = (self.shown.calls or {}).get(row.path, {}) if self.shown is not None else {}
+        for term in terms_of(self.filter_text()):
+            if term.key == CALLS and term.value and not term.negated:
+                keep = parse_filter(f'{CALLS}{term.sign}"{term.value}"', _CALL).keep
+                nodes = [node for name, node in calls.items() if keep is not None and keep(name)]
+                if nodes:
+                    return min(nodes)
+        return -1
 
     def take_calls(self) -> None:
         """Takes notice of what graphs call, or that it is not known any more."""

@@ -17,7 +17,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Arrangement, EntryView, Followed, StatusWords
 from inspector.gui.desk.file_actions import PLACE, FileAt
 from inspector.gui.desk.lazy_class import LazyClass
-from inspector.gui.desk.opening import PlaceRequest
+from inspector.gui.desk.opening import ANYWHERE, PlaceRequest
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.project import SCAN, Project
 from inspector.gui.desk.report import save_report
@@ -48,6 +48,8 @@ from inspector.report.project.summary import band_columns
 if TYPE_CHECKING:
     from inspector.gui.project.references_page import ReferencesOfProject
 
+#: The page on which calls are seen.
+_GRAPHS: Final = "graphs"
 _REFERENCES: Final[LazyClass[ReferencesOfProject]] = LazyClass(
     "inspector.gui.project.references_page:ReferencesOfProject"
 )
@@ -566,9 +568,11 @@ class ProjectView(EntryView[Project]):
         return self.rows.selected_count()
 
     def open_row(self, row: PackageRow | None) -> None:
-        """Opens the file of a package."""
+        """Opens the file of a package, at the call that is asked for if one is."""
         if row is not None and self.shown is not None:
-            self.context.open([self.shown.file_of(row)])
+            node = self.narrowing.call_in(row)
+            place = PlaceRequest(f"exports/{node}", _GRAPHS) if node >= 0 else ANYWHERE
+            self.context.open([self.shown.file_of(row)], place)
 
     def can_compare(self) -> bool:
         """Whether two packages are selected."""

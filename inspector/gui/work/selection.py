@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from inspector.data_classes import dataclass
+
+#: The origin of what somebody asked for who was not there: on the command line, in a project.
+ASKED: Final = "command-line"
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "graphs/switch-on-string": N_("Switch on String"),
     "graphs/switch-on-int": N_("Switch on Int"),
     "graphs/cast-to": N_("Cast To {name}"),
+    "graphs/target-is": N_("Target is {name}"),
     "graphs/input-action": N_("InputAction {name}"),
     "graphs/input-axis": N_("InputAxis {name}"),
     "graphs/entry": N_("Entry"),

@@ -5,7 +5,9 @@ The index of a project says which packages have such nodes at all; of these the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import PurePath
+from types import MappingProxyType
 from typing import Final
 
 from inspector.checks.facts import Depth
@@ -24,10 +26,15 @@ _CHUNK: Final = 10
 
 
 class FileCalls(NamedTuple):
-    """The functions that the graphs of one file call, by name: each once, in their order."""
+    """The functions that the graphs of one file call, in the order of their names.
+
+    Each is told by its name, and by its class and its name where the node says that
+    (``KismetSystemLibrary.Delay``); one of the Blueprint itself by that. Behind it is the object of
+    the first node that calls it.
+    """
 
     path: str
-    functions: tuple[str, ...] = ()
+    functions: Mapping[str, int] = MappingProxyType({})
 
 
 def may_call(contents: PackageContents | None) -> bool:
@@ -65,29 +72,33 @@ def _calls_in(paths: list[str]) -> list[FileCalls]:
     return files
 
 
-def called_functions(opened: Opened) -> tuple[str, ...]:
-    """The names of the functions that the graphs of an opened file call."""
+def called_functions(opened: Opened) -> Mapping[str, int]:
+    """The functions that the graphs of an opened file call, as :class:`FileCalls` tells them."""
     package = opened.package
     if package is None:
-        return ()
+        return {}
     opened = opened._replace(tree=package.tree())
-    names = set[str]()
+    nodes: dict[str, int] = {}
     try:
         tree = opened.objects
         if tree is not None:
-            names.update(_functions(Objects(tree)))
+            for name, export in _functions(Objects(tree), PurePath(opened.path).stem):
+                nodes[name] = min(export, nodes.get(name, export))
     except AccessError:
         pass  # It changed while it was read, and is read again with what changed.
     finally:
         if opened.tree is not None:
             opened.tree.release()
-    return tuple(sorted(names))
+    return dict(sorted(nodes.items()))
 
 
-def _functions(objects: Objects) -> Iterator[str]:
+def _functions(objects: Objects, own: str) -> Iterator[tuple[str, int]]:
+    """The functions with the objects that call them; ``own`` is what the Blueprint is called."""
     for class_name in CALLS & objects.by_class.keys():
         for export in objects.by_class[class_name]:
             reference = objects.fields(export).get("FunctionReference")
             name = objects.text(objects.member(reference, "MemberName"))
             if name:
-                yield name
+                parent = objects.object_text(objects.member(reference, "MemberParent"))
+                yield name, export
+                yield f"{parent.removesuffix('_C') or own}.{name}", export

@@ -50,7 +50,7 @@ def drawn(*nodes: NodeDraft, wires: tuple[str, ...] = ()) -> Scene:
 
 def test_a_card_stands_where_its_node_does() -> None:
     scene = drawn(event("Started", x=160, y=-320))
-    assert card(scene, "Started").box[:2] == (128.0, -256.0)
+    assert card(scene, "Started").box[:2] == (160.0, -320.0)
 
 
 def test_execution_comes_first_and_rows_are_even() -> None:
@@ -59,7 +59,7 @@ def test_execution_comes_first_and_rows_are_even() -> None:
     assert [spot.pin.name for spot in spots] == ["execute", "More", "Start"]
     assert spots[0].y == metrics.BAND + metrics.ROW / 2
     assert [spots[1].y - spots[0].y, spots[2].y - spots[1].y] == [metrics.ROW, metrics.ROW]
-    assert spots[2].value == "5"
+    assert spots[2].lines == ("5",)
 
 
 def test_a_card_is_as_wide_as_its_title_and_rows_need() -> None:
@@ -69,9 +69,35 @@ def test_a_card_is_as_wide_as_its_title_and_rows_need() -> None:
     needed = metrics.TITLE + metrics.title_width(render(wide.node.title))
     # Sizes are whole tenths.
     assert wide.box.width == pytest.approx(needed, abs=0.05)
-    values = [spot.value for spot in card(drawn(say("A", "long " * 40)), "Print String").spots]
-    assert max(map(metrics.caption_width, values)) <= metrics.WIDEST_VALUE
-    assert any(value.endswith("…") for value in values)
+
+
+def test_values_are_whole_as_far_as_anybody_reads_them() -> None:
+    def lines(text: str, *others: NodeDraft, pins: str = "InString") -> tuple[str, ...]:
+        node = call("A", "Say", [PinDraft(pins, "string", text)])
+        return next(spot.lines for spot in card(drawn(node, *others), "Say").spots if spot.lines)
+
+    text = "Cast to FloatingPawnMovement failed!"
+    assert lines(text) == (f'"{text}"',)
+    # Beside another card it goes on in further lines, and the card is higher.
+    beside = say("Next", "", x=250)
+    assert lines(text, beside) == ('"Cast to', "FloatingPawn", "Movement", 'failed!"')
+    higher = card(drawn(call("A", "Say", [PinDraft("InString", "string", text)]), beside), "Say")
+    assert higher.box.x + higher.box.width + metrics.APART <= 250
+    lowest = higher.spots[-1].y + 3 * metrics.VALUE_LINE + metrics.ROW / 2
+    assert lowest + metrics.FOOT <= higher.box.y + higher.box.height
+    # One that would then lie over the next card is cut.
+    below = lines(text, beside, say("Below", "", x=0, y=90))
+    assert len(below) < 4
+    assert below[-1].endswith("…")
+    # A name without gaps is broken where its line ends, and nothing of it is lost.
+    name = "65903EFF47BB1D689DA5128465846684"
+    assert "".join(lines(name, beside)) == f'"{name}"'
+    assert len(lines(name, beside)) > 1
+    # No card is as wide as a whole page, and none as high.
+    long = lines("word " * 200)
+    assert len(long) == metrics.MOST_VALUE_LINES
+    assert max(map(metrics.caption_width, long)) <= metrics.WIDEST_VALUE + 1
+    assert long[-1].endswith("…")
 
 
 def test_values_and_knots_are_small() -> None:
@@ -86,10 +112,10 @@ def test_values_and_knots_are_small() -> None:
 def test_the_title_of_an_operator_stands_clear_of_its_values() -> None:
     pins = [PinDraft("A", "int", "1234567"), PinDraft("B", "int"), PinDraft(">ReturnValue", "int")]
     shown = card(drawn(call("Sum", "Add_IntInt", pins, pure=True)), "+")
-    spot = next(spot for spot in shown.spots if spot.value)
-    end = spot.x + metrics.LABEL + metrics.caption_width(spot.value)
+    spot = next(spot for spot in shown.spots if spot.lines)
+    end = spot.x + metrics.LABEL + metrics.caption_width(spot.lines[0])
     middle = shown.box.x + shown.box.width / 2
-    assert end < middle - metrics.title_width("+") / 2
+    assert end + metrics.VALUE <= middle - metrics.title_width("+") / 2
 
 
 def test_wires_leave_to_the_right_and_arrive_from_the_left() -> None:
@@ -177,7 +203,7 @@ def test_knots_next_to_each_other_make_no_loop() -> None:
 def test_comments_lie_below_and_the_box_holds_all() -> None:
     scene = drawn(event("Started", x=1000, y=1000), comment("Why", "Because", x=-100))
     assert [card.node.comment for card in scene.comments] == ["Because"]
-    assert scene.box[:2] == (-80.0, 0.0)
+    assert scene.box[:2] == (-100.0, 0.0)
     started = card(scene, "Started").box
     assert scene.box.x + scene.box.width == started.x + started.width
 
@@ -277,16 +303,15 @@ def test_labels_are_cut_where_a_card_would_cover_the_next(graph_of: GraphOf) -> 
     assert small.box.x + small.box.width + metrics.APART <= follows
     labels = {spot.pin.name: spot.label for spot in small.spots}
     # The one that takes less than half is whole.
-    assert labels == {"LocalPose": "Local Pose", "ComponentPose": "Componen…"}
+    assert labels == {"LocalPose": "Local Pose", "ComponentPose": "Component Pose"}
 
 
 def test_a_title_goes_on_in_further_lines_where_a_card_would_cover_the_next() -> None:
-    """Its values are cut before, and it never is."""
     title = "A Very Long Name Of A Function"
-    long = call("Long", "AVeryLongNameOfAFunction", [PinDraft("Start", "string", "word " * 9)])
+    long = call("Long", "AVeryLongNameOfAFunction", [PinDraft("Start", "string", "a word")])
     alone = card(drawn(long), title)
-    beside = card(drawn(long, say("Next", "", x=260)), title)
-    assert beside.box.x + beside.box.width + metrics.APART <= 260 * metrics.UNIT
+    beside = card(drawn(long, say("Next", "", x=208)), title)
+    assert beside.box.x + beside.box.width + metrics.APART <= 208
     assert beside.box.width < alone.box.width
     assert alone.lines == (title,)
     assert beside.lines == ("A Very Long Name Of A", "Function")
@@ -294,10 +319,22 @@ def test_a_title_goes_on_in_further_lines_where_a_card_would_cover_the_next() ->
     # The rows go down with the band.
     assert beside.spots[0].y - alone.spots[0].y == beside.band - metrics.BAND == 14
     assert beside.box.height - alone.box.height == 14
-    below = drawn(long, say("Next", "", x=260, y=400))
+    below = drawn(long, say("Next", "", x=208, y=400))
     assert card(below, title).box == alone.box
     # Where that does not help, it is in one line.
-    assert card(drawn(long, say("Next", "", x=20)), title).lines == (title,)
+    assert card(drawn(long, say("Next", "", x=16)), title).lines == (title,)
+
+
+def test_nodes_of_one_title_say_whose_member_they_are(graph_of: GraphOf) -> None:
+    """Both tear a widget down, each of another class; what has a title of its own does not say."""
+    cards = scene_of(graph_of(PAWN, "EventGraph"), render).cards
+    told = sorted(one.lines for one in cards if one.title == "Teardown")
+    assert told == [
+        ("Teardown", "Target is WBP Profiling"), ("Teardown", "Target is WBP Time Of Day"),
+    ]  # fmt: skip
+    assert {one.lines for one in cards if one.title == "Print String"} == {("Print String",)}
+    torn = next(one for one in cards if one.title == "Teardown")
+    assert torn.band == metrics.BAND + metrics.TITLE_LINE
 
 
 def test_titles_are_broken_between_words_and_at_the_humps_of_names() -> None:

@@ -58,7 +58,7 @@ def test_a_card_that_moved_leaves_a_ghost() -> None:
 
 def inserted_between(**place: int) -> tuple[Overlay, WireCurve]:
     """A call put between two that were linked, and the wire that is gone."""
-    nodes = (event("Begin"), say("Put", "a", **place), say("Far", "b", x=600))
+    nodes = (event("Begin"), say("Put", "a", **place), say("Far", "b", x=480))
     wires = ("Begin.then-Put.execute", "Put.then-Far.execute", "Begin.then-Far.execute")
     made = graph_of_bytes(package(nodes, wires))
     begin, put, far = (node.export for node in made.nodes)
@@ -73,7 +73,7 @@ def inserted_between(**place: int) -> tuple[Overlay, WireCurve]:
 
 
 def test_a_removed_wire_goes_around_what_was_put_in_its_way() -> None:
-    overlay, gone = inserted_between(x=220)
+    overlay, gone = inserted_between(x=176)
     boxes = {card.node.name: card.box for card in overlay.scene.cards}
     # From the edge of the one card to that of the other, at the heights of its pins.
     start = boxes["Begin"].x + boxes["Begin"].width

@@ -249,7 +249,7 @@ def test_every_look_paints_what_became_of_parts(
     for role in ("note", "refuse", "up"):
         assert seen[theme.hex(role)] > 6, role
     assert page.canvas.painted is not None
-    assert (page.canvas.painted.level is Level.BLOCKS) is (zoom == 0.2)
+    assert (page.canvas.painted.level is Level.TITLES) is (zoom == 0.2)
 
 
 @pytest.mark.parametrize("width", [1200, 700, 480])

@@ -29,6 +29,7 @@ from machine_drafts import (
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
+from inspector.gui.graphs.navigator import NOWHERE
 from inspector.gui.graphs.page import GraphsPage
 from inspector.messages.rendering import render
 
@@ -226,8 +227,8 @@ def test_states_are_spread_or_stand_where_they_are_stored(page: GraphsPage, shel
     shell.settle()
     assert canvas.places.button("stored").isChecked()
     stored = places(page)
-    # Positions of the file, of which one unit is 0.8 px.
-    assert stored["FPP_Run"] == pytest.approx((350 * 0.8, 0))
+    # Positions of the file.
+    assert stored["FPP_Run"] == pytest.approx((350, 0))
     assert spread["FPP_Run"][0] > stored["FPP_Run"][0]
     assert canvas.hasFocus()
     # It stays so, and a click brings the other back.
@@ -337,3 +338,21 @@ def test_enter_and_a_double_click_open_the_rule(page: GraphsPage, shell: Shell) 
     QTest.mouseDClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
     shell.settle()
     assert page._shown.graph.owner == ring.node.export  # type: ignore[union-attr]
+
+
+def test_the_machine_is_marked_in_the_outline_when_the_file_is_shown_again(
+    page: GraphsPage, shell: Shell, tmp_path: Path
+) -> None:
+    view = page.outline.view
+    # No more than a few rows of the outline have room.
+    shell.window.resize(1200, 420)
+    turn(shell, written(tmp_path, hero_package(), "Other"))
+    assert view.currentIndex().data() == "EventGraph"
+    shell.window.context.show(shell.documents[0])
+    shell.settle()
+    assert page.canvas._shown.graph.name == MACHINE  # type: ignore[union-attr]
+    assert view.currentIndex().data() == MACHINE
+    row = view.visualRect(view.currentIndex())
+    assert view.viewport().rect().contains(row.center())
+    # The graph itself is none of its nodes.
+    assert page._state.spot == NOWHERE

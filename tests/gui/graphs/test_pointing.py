@@ -205,8 +205,17 @@ def test_a_picture_is_saved_of_pixels_too(page: GraphsPage, shell: Shell, tmp_pa
     page.copy_as("png")
     assert saved.size().width() > 100
     assert saved == QApplication.clipboard().image().convertToFormat(saved.format())
-    assert shell.answers.offered.endswith("Door EventGraph.svg")
-    assert shell.answers.asked == ["Save picture"]
+    # It is offered where the file lies, and then where the last one was saved.
+    assert Path(shell.answers.offered) == tmp_path / "Door EventGraph.svg"
+    other = tmp_path / "Pictures"
+    other.mkdir()
+    shell.answers.of_new_file = str(other / "Door.svg")
+    page.save_picture()
+    shell.settle()
+    page.save_picture()
+    shell.settle()
+    assert Path(shell.answers.offered) == other / "Door EventGraph.svg"
+    assert set(shell.answers.asked) == {"Save picture"}
     assert "Picture saved." in shell.window.middle.notice.accessibleName()
 
 
@@ -235,15 +244,27 @@ def test_home_zooms_to_what_is_chosen_and_then_out(page: GraphsPage, shell: Shel
         assert canvas.seen.contains(QRectF(*card.box))
     shell.key(Qt.Key.Key_Home)
     assert canvas.viewpoint is None
+    # One key shows all of the graph, whatever is chosen, and so does one click.
+    canvas.set_zoom(1.5)
+    shell.key(Qt.Key.Key_F)
+    assert canvas.viewpoint is None
+    assert canvas.nodes_chosen
+    canvas.set_zoom(1.5)
+    shell.click(canvas.zoom_bar.whole)
+    assert canvas.viewpoint is None
 
 
 def test_the_hint_goes_after_the_third_use(page: GraphsPage, shell: Shell) -> None:
     canvas = page.canvas
     assert canvas._tools.hint.isVisible()
     assert canvas._tools.hint.text().startswith("Right-drag or middle-drag pans")
+    # It lies below the graph, over none of its cards.
+    assert canvas._tools.hint.geometry().top() > canvas.viewport().geometry().bottom()
+    assert canvas.zoom_bar.geometry().bottom() < canvas.viewport().geometry().bottom()
     for _ in range(3):
         drag(canvas, QPoint(200, 100), QPoint(220, 130), RIGHT)
     assert not canvas._tools.hint.isVisible()
+    assert canvas.viewport().height() == canvas.height()
     assert shell.window.context.settings.text(HINT_SEEN) == "3"
 
 

@@ -305,3 +305,28 @@ def test_a_page_that_is_left_while_it_is_read_leaves_nothing_of_its_own(
     assert not page.isVisible()
     assert not page.bar.isVisible()
     assert [one for one in QApplication.topLevelWidgets() if one.isVisible()] == [shell.window]
+
+
+def test_with_large_letters_the_controls_stand_below_the_titles(
+    page: GraphsPage, shell: Shell
+) -> None:
+    tabs = shell.window.middle.view.navigation.tab_bar()  # type: ignore[union-attr]
+
+    def below() -> bool:
+        """Whether they stand below, where all titles have room either way."""
+        needed = sum(tabs.tabRect(index).width() for index in range(tabs.count()))
+        assert needed <= tabs.width()
+        corner = page.bar.mapTo(shell.window, QPoint())
+        titles = tabs.mapTo(shell.window, QPoint())
+        assert corner.x() + page.bar.width() <= shell.window.width()
+        return corner.y() >= titles.y() + tabs.height()
+
+    assert not below()
+    shell.window.context.settings.set("look/size", "20")
+    shell.settle()
+    shell.window.resize(1366, 768)
+    shell.settle()
+    assert below()
+    shell.window.context.settings.set("look/size", "")
+    shell.settle()
+    assert not below()

@@ -11,7 +11,7 @@ from gui.graphs.test_page import page_of
 from gui.graphs.test_pointing import menu_at
 from gui.project.test_page import CTRL, SHIFT, names, view_of
 from gui.shell.driver import Shell
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.graphs.navigator import NodeOrPin
@@ -51,6 +51,7 @@ def test_the_filter_asks_who_calls_a_function(shell: Shell, game: Path) -> None:
     assert typed(shell, "calls:Delay") == {"Door", "Gate", "Lamp"}
     assert typed(shell, "calls=Delay") == {"Door", "Gate"}
     assert typed(shell, "calls=delay !calls:PrintString") == {"Door"}
+    assert typed(shell, "calls=Gate.Delay") == {"Gate"}
     assert typed(shell, "calls:Nothing") == set()
     assert view_of(shell).tools.field.state().text == "0 of 4"
 
@@ -111,3 +112,30 @@ def test_without_a_project_the_menu_says_why_not(shell: Shell, game: Path) -> No
     shell.key(Qt.Key.Key_F12, SHIFT)
     said = shell.window.status_line.field.text()
     assert "no project is open" in said
+
+
+def test_a_package_opens_at_the_call_and_goes_on_with_the_next(shell: Shell, game: Path) -> None:
+    far = [call(f"Other{place}", "Delay", x=4000 * place, y=900 * place) for place in (1, 2)]
+    begin = event("Begin"), say("A", "x"), call("First", "RetriggerableDelay")
+    (game / "Hall.uasset").write_bytes(package((*begin, *far)))
+    shell.open(game)
+    assert typed(shell, "calls=Delay") == {"Door", "Gate", "Hall"}
+    view = view_of(shell)
+    row = next(row for row in view.model.shown_rows() if row.name.startswith("Hall"))
+    view.open_row(row)
+    shell.settle()
+    page = page_of(shell)
+    assert page.isVisible()
+    calls = [export(page, "Delay")]
+    calls.append(export(page, "Delay", after=calls[0]))
+    assert page.canvas.current == NodeOrPin(calls[0])
+    card = page.canvas._card(page.canvas.current)
+    assert card is not None
+    # It stands in the middle, and so does each that F3 goes on to.
+    apart = QLineF(QRectF(*card.box).center(), page.canvas.middle).length()
+    assert apart < 3
+    for node in (calls[1], calls[0]):
+        shell.key(Qt.Key.Key_F3)
+        shell.settle()
+        assert page.canvas.current == NodeOrPin(node)
+        assert page.canvas.seen.contains(page.canvas.area_of(page.canvas.current))

@@ -39,9 +39,19 @@ def test_each_function_is_told_once_and_no_other_node(tmp_path: Path) -> None:
         call("Wait", "Delay"), entry_of("Open"),
     )  # fmt: skip
     bare = written(tmp_path, "Bare", event("Delay"), entry_of("Delay"))
+    with read(path, Depth.OBJECTS) as opened:
+        assert opened.objects is not None
+        (graph,) = graphs_of(opened.objects)
+    nodes = {node.name: node.export for node in graph.nodes}
+    first, wait = nodes["A"], nodes["Wait"]
+    assert first < nodes["B"]
     assert list(calls_of([path, bare])) == [
-        FileCalls(path, ("Delay", "PrintString")),
-        FileCalls(bare),
+        # The first of two that call the same; what no class is stored of is the Blueprint's own.
+        FileCalls(
+            path,
+            {"Delay": wait, "Door.Delay": wait, "Door.PrintString": first, "PrintString": first},
+        ),
+        FileCalls(bare, {}),
     ]
     told = []
     for name in (path, bare):
@@ -60,7 +70,8 @@ def test_what_is_no_package_or_cut_off_calls_nothing(tmp_path: Path) -> None:
         paths.append(str(path))
     files = list(calls_of(paths))
     assert [file.path for file in files] == paths
-    assert {name for file in files for name in file.functions} <= {"PrintString"}
+    names = {name for file in files for name in file.functions}
+    assert {name.rpartition(".")[2] for name in names} <= {"PrintString"}
 
 
 def test_reading_can_be_ended(tmp_path: Path) -> None:
@@ -81,6 +92,10 @@ def test_the_nodes_of_a_real_project_are_all_told(corpus: Path) -> None:
     """As many packages and names as its graphs have nodes that call, read the whole way."""
     paths = sorted(map(str, (corpus / "projects/cesium-tests").rglob("*.uasset")))
     told = {file.path: file.functions for file in calls_of(paths)}
+    assert (
+        "KismetSystemLibrary.PrintString"
+        in told[next(path for path in paths if "DynamicPawn" in path)]
+    )
     calling = 0
     for path in paths:
         with read(path, Depth.OBJECTS) as opened:
