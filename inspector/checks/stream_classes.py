@@ -29,7 +29,8 @@ class ClassRow(NamedTuple):
     ``known`` is the newest version that is known: the current one of a ``declared`` class, else
     that of the engine's code, else the highest that other streams store; None where there is none.
     So many ``elements`` are of it, and so many ``entries`` of data patches name it in their
-    address.
+    address. ``converts`` is whether its code has a converter: without one the elements of a
+    deprecated class are discarded.
     """
 
     id: str
@@ -41,6 +42,7 @@ class ClassRow(NamedTuple):
     status: ClassStatus
     declared: bool
     path: str
+    converts: bool = False
 
 
 def class_rows(stream: StoredStream, classes: ClassList) -> tuple[ClassRow, ...]:
@@ -78,6 +80,7 @@ def _row(stored: StoredClass, classes: ClassList) -> ClassRow:
         _status(stored, info, known, classes),
         info is not None and info.is_declared,
         stored.path,
+        info is not None and info.converts,
     )
 
 

@@ -7,7 +7,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from class_streams import GONE, INT, OWN, leaf, own
+from class_streams import GONE, INT, NOBODY, OWN, leaf, own
 from corpus import corpus_root
 from jsonschema import Draft202012Validator
 from scratch_git import ScratchRepository, leave_out_the_user, sample
@@ -197,6 +197,24 @@ def test_what_code_deprecated_is_told_apart(ask, tmp_path) -> None:
     assert said[1].startswith(
         "SelectionComponent is deprecated in the code of O3DE: its element is"
     )
+
+
+def test_a_deprecated_class_with_a_converter_is_said_to_be_converted(ask, studio) -> None:
+    # Section 6 of the class document: "With a converter the instance becomes another class."
+    become = f'operations = [{{ kind = "become", into = "{OWN}", version = 5 }}]'
+    former = f'[[class]]\nid = "{NOBODY}"\nname = "Former"\ndeprecated = true\n'
+    (studio / "Classes.toml").write_text(f"{CLASSES}{former}[[class.converter]]\n{become}\n")
+    path = studio / "Lamp.slice"
+    path.write_text(stream(own(class_id=NOBODY), own(class_id=GONE)))
+    report = ask("show", path).out
+    assert "[deprecated, converted]" in next(x for x in report.splitlines() if NOBODY in x)
+    assert "[deprecated, discarded]" in next(x for x in report.splitlines() if GONE in x)
+    (told,) = checked(ask, path).values()
+    said = sorted(finding["message"] for finding in told["findings"])
+    assert said[0].endswith(" that makes another class of its element at each load.")
+    assert said[1].endswith("discarded on load without a message, and never written again.")
+    rows = ask("show", path, "--format", "json").json()["classes"]
+    assert {row["name"]: row["converts"] for row in rows} == {"Former": True, "Old": False}
 
 
 def test_a_stream_that_is_named_is_told_by_its_bytes_whatever_its_name(ask, tmp_path) -> None:

@@ -15,7 +15,7 @@ from inspector.files.folders import resource_path
 from inspector.gui.desk.document import Document
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.headline import VerdictLine
-from inspector.gui.objectstream.class_table import NO_VERSION
+from inspector.gui.objectstream.class_table import NO_VERSION, status_words
 from inspector.gui.objectstream.overview import StreamOverviewPage
 from inspector.gui.objectstream.patches import PatchPage
 from inspector.gui.objectstream.versions import StreamVersionsPage
@@ -72,6 +72,8 @@ def test_the_header_and_the_classes_of_a_stream(shell: Shell, project: Path) -> 
     assert shown[1][2:] == ["1", "–", "1", "2", "older by 1"]
     assert shown[0][-1] == "deprecated, discarded by rule"
     assert class_words(document_of(shell)) == "Objectstream  ·  object stream 3, XML"
+    converted = page.model.row_at(page.model.index(0, 0))._replace(converts=True)
+    assert status_words(converted) == "deprecated, converted by rule"
 
 
 def test_the_tool_bar_names_classes_and_no_engine(shell: Shell, project: Path) -> None:
