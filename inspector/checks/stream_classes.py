@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal
 
-from inspector.checks.judgement import AxisSteps
 from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
@@ -124,12 +123,6 @@ class OlderClass(NamedTuple):
     entries: int
     path: str
     offset: int | None
-
-    @property
-    def steps(self) -> AxisSteps:
-        """The numbers in between."""
-        axis = f"class:{self.info.id}"
-        return AxisSteps(axis, self.stored, self.newest, self.newest - self.stored)
 
 
 def older_classes(of: Iterable[StoredClass], classes: ClassList) -> tuple[OlderClass, ...]:

@@ -581,6 +581,21 @@ def test_the_documents_examples_before_and_after(ask) -> None:
     }
 
 
+def test_only_the_preview_counts_the_steps_of_a_stream(ask, tmp_path) -> None:
+    # One class three versions behind its code, with one converter: one step, and one class.
+    (tmp_path / "asset-inspector.toml").write_text('patches = ["Classes.toml"]\n')
+    (tmp_path / "Classes.toml").write_text(
+        f'[[class]]\nid = "{OWN}"\nname = "MyData"\nversion = 5\nfields = {{ Data = "{INT}" }}\n'
+        '[[class.converter]]\noperations = [{ kind = "remove", field = "Old" }]\n'
+    )
+    path = tmp_path / "Lamp.slice"
+    path.write_text(stream(own(leaf("Data", INT, 1), leaf("Old", INT, 1), version=2)))
+    assert "1 upgrade step touches 1 element" in ask("upgrades", path).out
+    (line,) = (x for x in ask("check", path, "--verbose").out.splitlines() if "loads  " in x)
+    assert line.endswith("(1 older class)")
+    assert "1 class is older than known" in ask("show", path).out
+
+
 def test_in_strict_mode_a_rename_with_nothing_beside_it_never_runs(ask) -> None:
     strict = values(upgrades(ask, "DataPatches.slice", "--mode", "strict"))
     assert "MyData is called Data" not in strict

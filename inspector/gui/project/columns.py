@@ -32,9 +32,10 @@ def is_above(row: PackageRow) -> bool:
 
 
 @lru_cache(1 << 13)
-def _reason_order(standing: SharedVerdict) -> tuple[int, int, str]:
+def _reason_order(standing: SharedVerdict) -> tuple[int, int, int, str]:
     """Sorts the worst first, and of those that load the ones with most steps."""
-    return _RANK[standing.outcome], -standing.steps, reason_line(standing)
+    older = -standing.older_classes
+    return _RANK[standing.outcome], -standing.steps, older, reason_line(standing)
 
 
 def _axis(
@@ -241,6 +242,7 @@ def filter_keys(
             "unchanged": _becomes(Outcome.UNCHANGED),
             "losing": _becomes(Outcome.LOSES),
             "loads": lambda row: row.standing.loads,
+            "rises": lambda row: row.standing.upgrades,
             "problem": lambda row: row.standing.outcome in _PROBLEMS,
             "nulls": lambda row: row.standing.loads and bool(row.standing.lost.references),
             "lossy": lambda row: row.standing.loads and bool(row.standing.lost.data),

@@ -166,6 +166,16 @@ class SharedVerdict:
         return self.answer.judgement.step_count if self.loads else 0
 
     @property
+    def older_classes(self) -> int:
+        """How many classes of a stream a load upgrades; 0 where it is not loaded."""
+        return self.answer.judgement.older_classes if self.loads else 0
+
+    @property
+    def upgrades(self) -> bool:
+        """Whether a save with the engine upgrades something."""
+        return self.loads and self.answer.judgement.upgrades
+
+    @property
     def loads(self) -> bool:
         """Whether the engine opens it."""
         return self.mark in (Mark.OK, Mark.UP, Mark.WARN)

@@ -21,6 +21,7 @@ from inspector.gui.objectstream.patches import PatchPage
 from inspector.gui.objectstream.versions import StreamVersionsPage
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.package.header_band import class_words
+from inspector.gui.upgrades.feature import UPGRADES
 from inspector.gui.upgrades.page import UpgradesPage
 from inspector.gui.versions.page import VersionsPage
 
@@ -254,8 +255,10 @@ def test_the_verdict_names_the_entries_once_the_steps_are_known(
     shell.open(project / "DataPatches.slice")
     shell.settle()
     view = view_of(shell)
+    assert UPGRADES.count(document_of(shell).facts) is None
     assert view.show_page("upgrades")
     shell.settle()
+    assert UPGRADES.count(document_of(shell).facts) == 10
     assert isinstance(view.page("upgrades"), UpgradesPage)
     said = said_of(view)
     assert "8 upgrade steps touch 6 of 6 patch entries, at each load" in said

@@ -723,7 +723,7 @@ def test_object_streams_stand_beside_packages(shell: Shell, game: Path) -> None:
     view.set_filter("path:Slices")
     # The classes of the project judge them, and no release is asked.
     shown = {row.name: row.standing for row in view.model.shown_rows()}
-    assert {name: standing.steps for name, standing in shown.items()} == {
+    assert {name: standing.older_classes for name, standing in shown.items()} == {
         "Objects": 1, "DataPatches": 0, "Torn": 0,
     }  # fmt: skip
     assert not any(standing.opens_from for standing in shown.values())
