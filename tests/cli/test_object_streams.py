@@ -215,6 +215,12 @@ def test_a_deprecated_class_with_a_converter_is_said_to_be_converted(ask, studio
     assert said[1].endswith("discarded on load without a message, and never written again.")
     rows = ask("show", path, "--format", "json").json()["classes"]
     assert {row["name"]: row["converts"] for row in rows} == {"Former": True, "Old": False}
+    # The version that a class gets that is no more, 0xFFFFFFFF, is a mark and no number of a step.
+    report = ask("upgrades", path).out
+    assert "Former  deprecated, 1 step, 1 touches this file\n  Converter of Former  1" in report
+    assert "429496729" not in report
+    steps = ask("upgrades", path, "--format", "json").json()["patches"]
+    assert [(step["from"], step["to"]) for step in steps] == [(None, None)] * 2
 
 
 def test_a_stream_that_is_named_is_told_by_its_bytes_whatever_its_name(ask, tmp_path) -> None:
