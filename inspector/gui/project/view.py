@@ -77,7 +77,7 @@ _LEAST: Final = {"opens": 1240, "folder": 1000, "ue4": 860, "ue5": 860, "class":
 
 
 class ProjectView(EntryView[Project]):
-    """Shows a project; what is picked, grouped and typed stays for the next one.
+    """Shows a project: its packages at first; how they are grouped stays for the next one.
 
     While packages are read they come to the end of their groups; once all are there each group is
     put in order.
@@ -177,8 +177,9 @@ class ProjectView(EntryView[Project]):
             return
         self.narrowing.shown = entry
         if before is not None:
-            # What was typed for another project says nothing of this one.
+            # What was typed for another project says nothing of this one, nor does where it stood.
             self.narrowing.set_filter("")
+            self.show_page(self._packages_page())
         if self.references is not None:
             self.references.show_project(entry)
         if entry is not None:

@@ -609,8 +609,12 @@ def test_what_is_typed_for_one_project_does_not_narrow_the_next(
     view.set_filter("OldDoor")
     assert view.narrowing.filter_text() == "OldDoor"
     assert len(view.model.shown_rows()) < view.model.total_count()
+    shell.key(Qt.Key.Key_5, CTRL)
+    assert view.current_page() == "references"
     shell.open(second)
     shell.settle()
+    # Nor does the page that one stood on.
+    assert view.current_page() == "overview"
     assert view.narrowing.filter_text() == ""
     assert len(view.model.shown_rows()) == view.model.total_count()
 
