@@ -88,6 +88,8 @@ class Middle(QWidget):
         context.entries_changed.connect(self._follow_entries)
         context.entry_requested.connect(self.leave_help)
         context.place_requested.connect(self.go_to)
+        context.page_returned.connect(self._return_to)
+        self.arrangement_changed.connect(self._note_page)
         help_view.closed.connect(self.leave_help)
 
     def _guard(self, kind: KindSpec[Any]) -> Guarded[AnyView]:
@@ -214,6 +216,19 @@ class Middle(QWidget):
         if guard is not None and not guard.renew():
             guard.call(lambda view: view.show_entry(entry))
         self.stack.setCurrentWidget(guard or self.start_page)
+        self._note_page()
+
+    def _note_page(self) -> None:
+        """Has it known for the way back which page of what is shown is in front."""
+        guard = self._guard_of(self._context.shown)
+        view = guard.view if guard is not None else None
+        self._context.page = view.current_page() if view is not None else ""
+
+    def _return_to(self, page_id: str) -> None:
+        """Turns to a page of what is shown, and of nothing else."""
+        guard = self._guard_of(self._context.shown)
+        if guard is not None:
+            guard.call(lambda view: view.show_page(page_id))
 
     # Help
 

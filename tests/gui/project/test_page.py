@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_root
-from gui.shell.driver import Shell, ShellMaker
+from gui.shell.driver import Shell, ShellMaker, sample
 from gui.six_packages import six_packages
 from html_pages import read_page
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
@@ -488,6 +488,47 @@ def test_back_leads_to_the_page_that_a_package_was_opened_from(shell: Shell, gam
         window.refresh()
         shell.click(window.tools.back_button)
         assert window.context.shown is shell.project
+
+
+def test_back_leads_to_the_row_that_another_file_was_opened_from(shell: Shell) -> None:
+    context = shell.window.context
+    shell.open(sample("Lantern.uasset"))
+    shell.key(Qt.Key.Key_3, CTRL)
+    for _ in range(2):
+        shell.key(Qt.Key.Key_Down)
+    assert (shell.page(), context.selection.field) == ("contents", "imports")
+    shell.open(sample("OldDoor.uasset"))
+    shell.key(Qt.Key.Key_2, CTRL)
+    shell.key(Qt.Key.Key_Left, ALT)
+    assert context.document is shell.documents[0]
+    assert (shell.page(), context.selection.field) == ("contents", "imports")
+    assert shell.window.focusWidget().currentIndex().data() == "Imports"
+    shell.key(Qt.Key.Key_Right, ALT)
+    assert (context.document, shell.page()) == (shell.documents[1], "versions")
+
+
+def test_back_leads_to_the_reference_that_another_package_was_opened_from(
+    shell: Shell, cesium: Path
+) -> None:
+    shell.open(cesium)
+    context = shell.window.context
+    shell.open(next(cesium.parent.rglob("MI_CesiumThreeOverlaysAndClipping.uasset")))
+    shell.key(Qt.Key.Key_5, CTRL)
+    shell.settle()
+    page = shell.window.middle.view.page("references")
+    table = page.around.table
+    for _ in range(3):
+        shell.key(Qt.Key.Key_Down, into=table)
+    row, field = table.currentIndex().data(), context.selection.field
+    next(one for one in page.row_menu().actions() if one.text() == "Open").trigger()
+    shell.settle()
+    shell.key(Qt.Key.Key_3, CTRL)
+    shell.key(Qt.Key.Key_Down)
+    shell.key(Qt.Key.Key_Left, ALT)
+    shell.settle()
+    # The table has no rows yet when the page is turned to: it is read from the project once more.
+    assert (shell.page(), context.selection.field) == ("references", field)
+    assert table.currentIndex().data() == row
 
 
 def test_two_selected_packages_are_compared(shell: Shell, game: Path) -> None:
