@@ -17,6 +17,12 @@ def first_reason(standing: SharedVerdict) -> str:
     return "" if standing.reason is None else check_texts(standing.reason).line()
 
 
+def saved_words(standing: SharedVerdict) -> str:
+    """The version that saved packages, or that they store none; empty where they were not read."""
+    saved = standing.facts.saved_by
+    return _("not stored") if saved is not None and saved.is_empty else standing.saved_by
+
+
 # A table sorts tens of thousands of packages by the few hundred verdicts that they share.
 @lru_cache(maxsize=4096)
 def reason_line(standing: SharedVerdict) -> str:

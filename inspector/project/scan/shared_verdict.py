@@ -195,7 +195,7 @@ class SharedVerdict:
     def saved_by(self) -> str:
         """The version that saved it, such as ``4.18.3``; empty where that is not known."""
         saved = self.facts.saved_by
-        return "" if saved is None else saved.short
+        return "" if saved is None or saved.is_empty else saved.short
 
 
 class PackageRow(NamedTuple):
