@@ -598,6 +598,29 @@ def test_what_is_shown_is_exported(shell: Shell, game: Path, tmp_path: Path, for
     assert told == ["New/Later.uasset", "New/Deep/Latest.uasset"]
 
 
+def test_of_several_selected_rows_these_alone_are_saved(
+    shell: Shell, game: Path, tmp_path: Path
+) -> None:
+    shell.open(game)
+    table = view_of(shell).table
+    target = tmp_path / "rows.json"
+    shell.answers.of_new_file = str(target)
+
+    def saved() -> list[str]:
+        shell.key(Qt.Key.Key_S, CTRL)
+        shell.settle()
+        return [row["path"] for row in json.loads(target.read_text("utf-8"))["packages"]]
+
+    table.setCurrentIndex(view_of(shell).model.index_where(lambda row: row.name == "Later"))
+    assert len(saved()) == 6
+    assert shell.answers.asked[-1] == "Save report"
+    shell.key(Qt.Key.Key_Down, SHIFT, into=table)
+    assert saved() == [row.path for row in table.selected_rows()]
+    assert len(table.selected_rows()) == 2
+    assert shell.answers.asked[-1] == "Save report of 2 selected rows"
+    assert "Report of 2 selected rows saved." in shell.window.middle.notice.accessibleName()
+
+
 def test_nothing_is_exported_over_a_package(shell: Shell, game: Path) -> None:
     shell.open(game)
     before = (game / "Fine" / "Set1.uasset").read_bytes()
