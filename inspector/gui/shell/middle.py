@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.gui.desk.action import PAGE, AnyAction
@@ -27,7 +28,8 @@ from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.shell.help import HelpView
 from inspector.gui.shell.start import StartPage
-from inspector.messages import _
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import labelled
 
 #: What the name of a kind of page has behind it where the dock of files would list nothing else.
 _LONE: Final = "lone"
@@ -205,6 +207,19 @@ class Middle(QWidget):
         if shown:
             view.take_keyboard()
         return shown
+
+    def why_no_number(self, action: AnyAction) -> str:
+        """Why the key of an action turns to no page of what is shown, which has pages of its own.
+
+        Empty where it has none: then the name of the page says more than a number.
+        """
+        pages = self.view.numbered_pages() if self.view is not None else ()
+        if not pages or not action.id.startswith(PAGE) or not action.keys:
+            return ""
+        key = QKeySequence(action.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
+        count = len(pages)
+        has = ngettext("what is shown has {count} page", "what is shown has {count} pages", count)
+        return labelled(key, has)
 
     def _show(self, entry: Entry | None) -> None:
         left, self._left = self._guard_of(self._left), entry
