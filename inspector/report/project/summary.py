@@ -489,7 +489,8 @@ def found_words(save: SetSave, totals: SetTotals) -> tuple[str, str]:
     files = ngettext(
         "{count} package was looked at.", "{count} packages were looked at.", save.files
     )
-    return as_sentence(_lost_line(save, totals).text), files
+    said = as_sentence(_lost_line(save, totals).text)
+    return said[:1].upper() + said[1:], files
 
 
 def _of_steps(save: SetSave) -> str:

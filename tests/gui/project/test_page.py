@@ -638,6 +638,9 @@ def test_what_a_save_loses_is_worked_out_when_it_is_asked(shell: Shell, game: Pa
     shell.settle()
     assert shell.project.save is not None
     assert shell.project.save.files == 3
+    assert "No data is lost. 3 packages were looked at." in (
+        shell.window.middle.notice.accessibleName()
+    )
     assert not view.band.save.link.isVisible()
 
 
