@@ -93,7 +93,8 @@ class ClassInfo(NamedTuple):
         engines: What the engines are called whose code has the class.
         code_fields: The CRCs of the fields that the engine's code registers; None where it is not
             known whether these are all.
-        converts: Whether the engine's code converts what is older.
+        converts: Whether its code converts what is older, or makes another class of a deprecated
+            one.
         converters: What that does, ascending; empty where nobody has told it.
         renames: The renames of fields that data patches go through in that code.
         file: The file of the engine's code.
@@ -526,6 +527,7 @@ class _ClassRow(Row):
     values: dict[str, int] = {}
     bases: tuple[str, ...] = ()
     more_fields: bool = False
+    converts: bool = False
     source: Any = None
 
 
@@ -550,6 +552,7 @@ def _class_of(row: _ClassRow, source: str) -> ClassInfo:
         values=MappingProxyType(row.values),
         bases=row.bases,
         more_fields=row.more_fields,
+        converts=row.converts,
         source=source if row.source is None else row.source,
     )
 

@@ -108,6 +108,7 @@ class Judge:
             steps,
             save_is_known,
             case.not_judged(),
+            older_classes=len(case.older_classes()),
             unjudged_classes=case.unjudged_classes(),
         )
 

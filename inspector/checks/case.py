@@ -317,9 +317,9 @@ class Case:
         return self._custom
 
     def steps(self) -> tuple[AxisSteps, ...]:
-        """The axes that this file stores at an older number than the newest that is known."""
+        """The axes of versions that a package stores at an older number than the engine has."""
         if self._steps is None:
-            self._steps = (*self._older_axes(), *(older.steps for older in self.older_classes()))
+            self._steps = tuple(self._older_axes())
         return self._steps
 
     def other_classes(self) -> tuple[StoredClass, ...]:

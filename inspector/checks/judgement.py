@@ -238,8 +238,10 @@ class Judgement(NamedTuple):
     where no step is counted and yet another release saved a custom version whose latest number in
     this engine is not known: a save may raise it. ``not_judged`` are the custom versions for which
     nothing is refused although they are above all that is known of the engine. ``ignored`` is what
-    a project does not want to be told. ``unjudged_classes`` are those of a stream of which nobody
-    knows the newest version.
+    a project does not want to be told. ``older_classes`` are those of a stream that a load
+    upgrades: in how many steps only its preview says, since a class may go over several versions in
+    one, and at one version through several. ``unjudged_classes`` are those of which nobody knows
+    the newest version.
     """
 
     verdict: Verdict
@@ -248,12 +250,18 @@ class Judgement(NamedTuple):
     save_is_known: bool = True
     not_judged: tuple[AboveKnown, ...] = ()
     ignored: tuple[CheckFinding, ...] = ()
+    older_classes: int = 0
     unjudged_classes: int = 0
 
     @property
     def step_count(self) -> int:
-        """How many upgrade steps a save with the engine would run."""
+        """How many upgrade steps a save of a package with the engine would run."""
         return sum(axis.count for axis in self.steps)
+
+    @property
+    def upgrades(self) -> bool:
+        """Whether a save would upgrade something."""
+        return bool(self.step_count or self.older_classes)
 
     @property
     def mark(self) -> Mark:
@@ -266,7 +274,7 @@ class Judgement(NamedTuple):
             case Verdict.WARNS:
                 return Mark.WARN
             case _:
-                return Mark.UP if self.step_count else Mark.OK
+                return Mark.UP if self.upgrades else Mark.OK
 
 
 class CustomStatus(StrEnum):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal
 
-from inspector.checks.judgement import AxisSteps
 from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
@@ -29,7 +28,8 @@ class ClassRow(NamedTuple):
     ``known`` is the newest version that is known: the current one of a ``declared`` class, else
     that of the engine's code, else the highest that other streams store; None where there is none.
     So many ``elements`` are of it, and so many ``entries`` of data patches name it in their
-    address.
+    address. ``converts`` is whether its code has a converter: without one the elements of a
+    deprecated class are discarded.
     """
 
     id: str
@@ -41,6 +41,7 @@ class ClassRow(NamedTuple):
     status: ClassStatus
     declared: bool
     path: str
+    converts: bool = False
 
 
 def class_rows(stream: StoredStream, classes: ClassList) -> tuple[ClassRow, ...]:
@@ -78,6 +79,7 @@ def _row(stored: StoredClass, classes: ClassList) -> ClassRow:
         _status(stored, info, known, classes),
         info is not None and info.is_declared,
         stored.path,
+        info is not None and info.converts,
     )
 
 
@@ -121,12 +123,6 @@ class OlderClass(NamedTuple):
     entries: int
     path: str
     offset: int | None
-
-    @property
-    def steps(self) -> AxisSteps:
-        """The numbers in between."""
-        axis = f"class:{self.info.id}"
-        return AxisSteps(axis, self.stored, self.newest, self.newest - self.stored)
 
 
 def older_classes(of: Iterable[StoredClass], classes: ClassList) -> tuple[OlderClass, ...]:

@@ -12,12 +12,12 @@ from inspector.checks.rules.file_state import bad_tag
 from inspector.cli.choice import add_format
 from inspector.cli.output import write_answer
 from inspector.cli.parser import closing
-from inspector.cli.paths import FILE_HELP, file_of
+from inspector.cli.paths import file_of
 from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.files.system import spelled
 from inspector.graphs.model import Graph
-from inspector.messages import _, render
+from inspector.messages import N_, _, render
 from inspector.messages.phrases import labelled, listed
 from inspector.messages.rendering import english
 from inspector.messages.rules import texts_of
@@ -29,11 +29,12 @@ from inspector.suggestions import nearest
 NODES: Final = "nodes"
 #: The formats that are drawn.
 PICTURES: Final = frozenset({"svg", "png"})
+_FILE: Final = N_("a package, or REV:path or :path of the Git work tree around")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.add_argument("file", metavar="FILE", type=spelled, help=str(FILE_HELP))
+    parser.add_argument("file", metavar="FILE", type=spelled, help=_(_FILE))
     parser.add_argument(
         "--graph", metavar="NAME", help=_("only the graphs of this name; default: all of them")
     )

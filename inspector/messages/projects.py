@@ -17,13 +17,22 @@ def first_reason(standing: SharedVerdict) -> str:
     return "" if standing.reason is None else check_texts(standing.reason).line()
 
 
+def saved_words(standing: SharedVerdict) -> str:
+    """The version that saved packages, or that they store none; empty where they were not read."""
+    saved = standing.facts.saved_by
+    return _("not stored") if saved is not None and saved.is_empty else standing.saved_by
+
+
 # A table sorts tens of thousands of packages by the few hundred verdicts that they share.
 @lru_cache(maxsize=4096)
 def reason_line(standing: SharedVerdict) -> str:
     """Why packages are refused or warned of in a few words, or what a save would run."""
     if standing.mark is Mark.UP:
-        steps = standing.answer.judgement.step_count
-        return ngettext("{count} upgrade step", "{count} upgrade steps", steps)
+        judgement = standing.answer.judgement
+        if judgement.older_classes:
+            older = judgement.older_classes
+            return ngettext("{count} older class", "{count} older classes", older)
+        return ngettext("{count} upgrade step", "{count} upgrade steps", judgement.step_count)
     line, reason = first_reason(standing), standing.reason
     if reason is not None and standing.is_unmerged and reason.rule != UNMERGED:
         # Whatever else there is, it cannot be committed before.

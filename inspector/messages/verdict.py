@@ -178,12 +178,12 @@ def _stream_loads(judgement: Judgement, scene: Scene) -> VerdictText:
         )
         return VerdictText(lead, _first_warning(judgement, scene), Mark.WARN)
     lead = _("Loads.")
-    if judgement.steps:
+    if judgement.older_classes:
         rest = ngettext(
             "{count} class is older than known and upgraded at each load, until it is saved again.",
             "{count} classes are older than known and upgraded at each load, until it is saved "
             "again.",
-            len(judgement.steps),
+            judgement.older_classes,
         )
         return VerdictText(lead, rest, Mark.UP)
     if judgement.unjudged_classes:

@@ -45,7 +45,7 @@ class HistoryTotals:
         self.revisions += 1
         self.edits += revision.step_class is StepClass.EDIT
         self.unread += revision.step_class is StepClass.UNREAD
-        if revision.saved_by is not None:
+        if revision.saved_by is not None and not revision.saved_by.is_empty:
             self._engines[engine_of(revision)] = None
 
     @property
@@ -81,6 +81,8 @@ def name_of(revision: Revision) -> str:
 def engine_of(revision: Revision) -> str:
     """The engine that saved a revision, by its release and patch; empty where none did."""
     saved_by = revision.saved_by
+    if saved_by is not None and saved_by.is_empty:
+        return _("not stored")
     return "" if saved_by is None else f"{saved_by.major}.{saved_by.minor}.{saved_by.patch}"
 
 

@@ -169,7 +169,7 @@ def _verdict_lines(shown: Shown, catalog: Catalog) -> list[str]:
 def save_note(shown: Shown) -> str:
     """Where it is told what a save changes; a preview takes longer to make than all of this."""
     answer = shown.answer
-    upgrades = answer.verdict in LOADING and answer.judgement.step_count
+    upgrades = answer.verdict in LOADING and answer.judgement.upgrades
     return (
         _("inspector upgrades says what a save changes here, what is lost and what is not known.")
         if upgrades

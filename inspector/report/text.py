@@ -28,6 +28,8 @@ def version_text(version: EngineVersion | None) -> str:
     """An engine version for people; the licensee bit, which the text form hides, is said."""
     if version is None:
         return _("not known")
+    if version.is_empty:
+        return _("not stored")
     licensee = _(" (licensee build)") if version.licensee else ""
     return one_line(str(version)) + licensee
 

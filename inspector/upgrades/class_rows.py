@@ -240,6 +240,7 @@ class ClassRows:
                 self._type(base, (*row.path, "bases", at)) for at, base in enumerate(given.bases)
             ),
             more_fields=given.more_fields,
+            converts=bool(given.converter),
         )
 
     def _fields(self, row: _Placed) -> Iterator[FieldDeclaration]:

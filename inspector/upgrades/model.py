@@ -229,12 +229,12 @@ class Touch:
 class Step:
     """One number of an axis, or one redirect, and what it does to the package.
 
-    ``number`` is None on the axis of redirects. ``touches`` is what it concerns here, nothing where
-    that is not known or where nothing is here. ``changes`` are the first places, ``count`` how many
-    there are in all. ``effects`` are what it does, each in a word or a few. ``title`` and ``what``
-    are those of its first patch. ``why`` says why it concerns the package or does not; None where
-    its changes tell that. ``may_drop``: it drops what it finds, and whether it finds
-    anything here is not known.
+    ``number`` is None on the axis of redirects, and at the end of a class of object streams, which
+    has none. ``touches`` is what it concerns here, nothing where that is not known or where nothing
+    is here. ``changes`` are the first places, ``count`` how many there are in all. ``effects`` are
+    what it does, each in a word or a few. ``title`` and ``what`` are those of its first patch.
+    ``why`` says why it concerns the package or does not; None where its changes tell that.
+    ``may_drop``: it drops what it finds, and whether it finds anything here is not known.
     """
 
     number: int | None

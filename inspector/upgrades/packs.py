@@ -79,7 +79,7 @@ class ClassDeclaration:
     ``line`` is where it is declared, 0 where that is not known. ``whole`` is the id of the whole
     numbers that an enumeration is stored as, empty for any other class; ``values`` are what its
     numbers are called. ``bases`` are the ids of the classes that it derives from; ``more_fields``
-    says that its code has other fields too.
+    says that its code has other fields too, ``converts`` that it has a converter.
     """
 
     id: str
@@ -94,6 +94,7 @@ class ClassDeclaration:
     values: tuple[tuple[str, int], ...] = ()
     bases: tuple[str, ...] = ()
     more_fields: bool = False
+    converts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +196,7 @@ def _class_row(declared: ClassDeclaration) -> dict[str, Any]:
         "values": dict(declared.values),
         "bases": list(declared.bases),
         "more_fields": declared.more_fields,
+        "converts": declared.converts,
         "source": declared.source,
     }
 

@@ -46,7 +46,8 @@ def topics() -> list[str]:
 @pytest.mark.needs_git
 def test_the_topics() -> None:
     assert topics() == [
-        "binaries", "build-version", "changes", "comparing-packages", "contents-and-bytes",
+        "binaries", "build-version", "changes", "commands", "comparing-packages",
+        "contents-and-bytes",
         "continuous-integration", "cooked-packages", "core-redirects", "custom-versions",
         "file-managers", "git", "graphs", "languages", "merged-versions", "merging",
         "object-stream-classes", "other-files", "perforce", "pre-commit", "project-file",

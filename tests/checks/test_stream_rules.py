@@ -115,7 +115,7 @@ ROWS: list[tuple[list[str], Row]] = [
         (
             "CLASS-DEPRECATED", "info", "objects/0",
             ("Old is declared as deprecated: its element is discarded on load without a message, "
-            "or converted where a converter is declared, and never written again."),
+            "and never written again."),
         ),
     ),
     (

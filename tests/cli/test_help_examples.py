@@ -56,6 +56,17 @@ def test_a_call_is_one_that_the_program_takes(call) -> None:
     parser.parse(words[1:])
 
 
+def test_the_list_of_commands_has_all_of_them() -> None:
+    page = (TOPICS / "commands.md").read_text("utf-8")
+    rows = re.findall(r"(?m)^\| `inspector ([^`]*)` \|", page)
+    assert [row.split()[0] for row in rows] == list(SUBCOMMANDS)
+    for row in rows:
+        name, *words = row.split()
+        parser = Parser()
+        SUBCOMMANDS[name].load().add_arguments(parser)
+        parser.parse(words)
+
+
 def pages_with_yaml() -> list[tuple[str, str]]:
     """Blocks that are YAML, by their pages."""
     return [

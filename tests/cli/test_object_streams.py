@@ -7,7 +7,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from class_streams import GONE, INT, OWN, leaf, own
+from class_streams import GONE, INT, NOBODY, OWN, leaf, own
 from corpus import corpus_root
 from jsonschema import Draft202012Validator
 from scratch_git import ScratchRepository, leave_out_the_user, sample
@@ -197,6 +197,30 @@ def test_what_code_deprecated_is_told_apart(ask, tmp_path) -> None:
     assert said[1].startswith(
         "SelectionComponent is deprecated in the code of O3DE: its element is"
     )
+
+
+def test_a_deprecated_class_with_a_converter_is_said_to_be_converted(ask, studio) -> None:
+    # Section 6 of the class document: "With a converter the instance becomes another class."
+    become = f'operations = [{{ kind = "become", into = "{OWN}", version = 5 }}]'
+    former = f'[[class]]\nid = "{NOBODY}"\nname = "Former"\ndeprecated = true\n'
+    (studio / "Classes.toml").write_text(f"{CLASSES}{former}[[class.converter]]\n{become}\n")
+    path = studio / "Lamp.slice"
+    path.write_text(stream(own(class_id=NOBODY), own(class_id=GONE)))
+    report = ask("show", path).out
+    assert "[deprecated, converted]" in next(x for x in report.splitlines() if NOBODY in x)
+    assert "[deprecated, discarded]" in next(x for x in report.splitlines() if GONE in x)
+    (told,) = checked(ask, path).values()
+    said = sorted(finding["message"] for finding in told["findings"])
+    assert said[0].endswith(" that makes another class of its element at each load.")
+    assert said[1].endswith("discarded on load without a message, and never written again.")
+    rows = ask("show", path, "--format", "json").json()["classes"]
+    assert {row["name"]: row["converts"] for row in rows} == {"Former": True, "Old": False}
+    # The version that a class gets that is no more, 0xFFFFFFFF, is a mark and no number of a step.
+    report = ask("upgrades", path).out
+    assert "Former  deprecated, 1 step, 1 touches this file\n  Converter of Former  1" in report
+    assert "429496729" not in report
+    steps = ask("upgrades", path, "--format", "json").json()["patches"]
+    assert [(step["from"], step["to"]) for step in steps] == [(None, None)] * 2
 
 
 def test_a_stream_that_is_named_is_told_by_its_bytes_whatever_its_name(ask, tmp_path) -> None:
@@ -561,6 +585,21 @@ def test_the_documents_examples_before_and_after(ask) -> None:
         "Data is a float again": [(2, 2.0, None)],
         "Data stays a float": [(2.75, 2.75, None)],
     }
+
+
+def test_only_the_preview_counts_the_steps_of_a_stream(ask, tmp_path) -> None:
+    # One class three versions behind its code, with one converter: one step, and one class.
+    (tmp_path / "asset-inspector.toml").write_text('patches = ["Classes.toml"]\n')
+    (tmp_path / "Classes.toml").write_text(
+        f'[[class]]\nid = "{OWN}"\nname = "MyData"\nversion = 5\nfields = {{ Data = "{INT}" }}\n'
+        '[[class.converter]]\noperations = [{ kind = "remove", field = "Old" }]\n'
+    )
+    path = tmp_path / "Lamp.slice"
+    path.write_text(stream(own(leaf("Data", INT, 1), leaf("Old", INT, 1), version=2)))
+    assert "1 upgrade step touches 1 element" in ask("upgrades", path).out
+    (line,) = (x for x in ask("check", path, "--verbose").out.splitlines() if "loads  " in x)
+    assert line.endswith("(1 older class)")
+    assert "1 class is older than known" in ask("show", path).out
 
 
 def test_in_strict_mode_a_rename_with_nothing_beside_it_never_runs(ask) -> None:

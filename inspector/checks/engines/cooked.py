@@ -202,11 +202,12 @@ def judge_set(
         if versions is None or versions.unversioned:
             continue
         saved = facts.saved_by
+        is_said = saved is not None and not saved.is_empty
         build = Build(
             ue4=versions.ue4,
             ue5=versions.ue5,
             licensee=versions.licensee,
-            saved_by=f"{saved.short}-{saved.changelist}" if saved is not None else "",
+            saved_by=f"{saved.short}-{saved.changelist}" if saved is not None and is_said else "",
         )
         builds[build] += 1
         first_of.setdefault(build, path)

@@ -15,7 +15,13 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Signal
 
 from inspector.data_classes import dataclass, field
-from inspector.gui.contents.field_index import FLAGS, FieldIndex, IndexBuild
+from inspector.gui.contents.field_index import (
+    FLAGS,
+    OF_CLASS,
+    OF_TYPE,
+    FieldIndex,
+    IndexBuild,
+)
 from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.rows.filtering import ORDER, Term, number_in, terms_of, unknown
 from inspector.gui.work.jobs import Jobs
@@ -32,7 +38,9 @@ UNFOLD: Final = 200
 _CHUNK: Final = 16_384
 
 #: What can stand before a sign.
-KEYS: Final = ("name", "value", "type", "offset", "size", "section", "path")
+KEYS: Final = ("name", "value", "class", "type", "offset", "size", "section", "path")
+#: The rows that the two keys for types are about.
+_ABOUT: Final = {"class": OF_CLASS, "type": OF_TYPE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +181,7 @@ def _texts_of(index: FieldIndex, key: str) -> Callable[[int], str]:
     match key:
         case "path" | "name" | "value":
             return index.column(("path", "name", "value").index(key)).__getitem__
-        case "type":
+        case "class" | "type":
             return lambda row: index.types[row].casefold()
         case "section":
             return index.section_of
@@ -191,6 +199,9 @@ def _text_test(key: str, sign: str, wanted: str) -> _Test:
 
     def holding(index: FieldIndex, rows: Sequence[int]) -> list[int]:
         text = _texts_of(index, key)
+        if about := _ABOUT.get(key):
+            bits = index.bits
+            rows = [row for row in rows if bits[row] & about]
         if sign == ":":
             return [row for row in rows if wanted in text(row)]
         if key == "section":

@@ -29,6 +29,11 @@ LONG_ARRAY: Final = 4_096
 _STEP: Final = 512
 
 _PROBLEM, _UNDESCRIBED, _ABSENT, _PROPERTY, _REFERENCE = 1, 2, 4, 8, 16
+#: Rows whose type is the class of an object, and those where it is the type of a value: of a single
+#: value of a stream it is both.
+OF_CLASS, OF_TYPE = 32, 64
+#: The tables of a package whose rows are objects, and the elements of a stream.
+_OBJECTS, _ELEMENTS = frozenset({"imports", "exports"}), "objects"
 
 #: The names after ``is:`` and the bit of each.
 FLAGS: Final[Mapping[str, int]] = {
@@ -97,6 +102,7 @@ class FieldIndex:
             | (_ABSENT if node.absent else 0)
             | (_PROPERTY if node.role == "property" else 0)
             | (_REFERENCE if object_row(node.raw_text) else 0)
+            | _kind_of_type(node, path)
         )
         if parent < 0:
             self._roots.append((number, f"{path}\n{node.name}".casefold()))
@@ -198,6 +204,14 @@ class IndexBuild:
                     break
             else:
                 waiting.pop()
+
+
+def _kind_of_type(node: FieldNode, path: str) -> int:
+    """Whether the type of a row is a class, the type of a value, or both."""
+    table, _sign, row = path.partition("/")
+    if table == _ELEMENTS and row:
+        return OF_CLASS if node.has_children else OF_CLASS | OF_TYPE
+    return OF_CLASS if table in _OBJECTS and row.isdigit() else OF_TYPE
 
 
 def _holds_numbers(node: FieldNode) -> bool:

@@ -25,7 +25,7 @@ from inspector.gui.desk.report import Report
 from inspector.gui.desk.workplace import DEFAULT_ENGINE, Workplace
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.ask import Ask, start_folder
-from inspector.gui.work.selection import PlaceHistory, Selection
+from inspector.gui.work.selection import ON_ANY_PAGE, ON_ITS_PAGE, PlaceHistory, Selection
 from inspector.gui.work.settings import Settings
 from inspector.messages import _
 from inspector.progress import Progress
@@ -77,6 +77,8 @@ class AppContext(Workplace):
     place_requested = Signal(object)
     #: Somebody wants to see a page of the current file; carries the page's id.
     page_requested = Signal(str)
+    #: Somebody goes back to a place in what is shown; carries the page that it was left on.
+    page_returned = Signal(str)
     #: Somebody wants to see the upgrade steps of one axis; carries the axis (``ue4``).
     axis_requested = Signal(str)
     #: Somebody wants to see a byte of the current file; carries its offset.
@@ -120,6 +122,7 @@ class AppContext(Workplace):
         self.actions = Actions()
         self._services: dict[Callable[..., Any], Any] = {}
         self.history = PlaceHistory()
+        self.page = ""
         self.shown: Entry | None = None
         self.beside: Entry | None = None
         self.selection: Selection | None = None
@@ -454,6 +457,8 @@ class AppContext(Workplace):
         """Makes an entry the one that is shown; None for nothing."""
         if entry is self.shown:
             return
+        if self.shown is not None and self._is_at(self.shown):
+            self.history.leave(self.page)
         self.shown = entry
         if entry is not None:
             self.history.visit_entry(entry.key)
@@ -597,7 +602,7 @@ class AppContext(Workplace):
         """Selects a place; every view but its origin moves there."""
         if self.shown is not None and self.shown.holds(selection.path):
             selection = dataclasses.replace(selection, holder=self.shown.key)
-        self.history.visit(selection)
+        self.history.visit(selection, self.page)
         self._move_to(selection)
 
     def select_field(self, field: str, origin: str) -> None:
@@ -620,23 +625,32 @@ class AppContext(Workplace):
 
     def go_back(self) -> None:
         """Returns to the place before: what was shown, or a selection in it."""
+        self.history.leave(self.page)
         self._return_to(self.history.back())
 
     def go_forward(self) -> None:
         """Returns to the place we came back from."""
+        self.history.leave(self.page)
         self._return_to(self.history.forward())
 
     def _return_to(self, place: Selection | None) -> None:
         if place is None:
             return
-        home = self._of_key(place.home)
+        home, page = self._of_key(place.home), self.history.page
         if home is not None:
             self.show(home)
-        # An entry that comes back with its selection untouched keeps the page it was left on.
+        if page:
+            self.page_returned.emit(page)
         if place.field and not place.same_place(self.selection):
             if home is not None:
                 home.look_at(place.path)
-            self._move_to(dataclasses.replace(place, origin="history"))
+            is_there = page and self.page == page
+            origin = ON_ITS_PAGE if is_there else ON_ANY_PAGE
+            self._move_to(dataclasses.replace(place, origin=origin))
+
+    def _is_at(self, entry: Entry) -> bool:
+        """Whether the place we stand at is one of an entry."""
+        return self.history.current is not None and self.history.current.home == entry.key
 
     def _of_key(self, key: str) -> Entry | None:
         return next((entry for entry in self.everything() if entry.key == key), None)

@@ -15,6 +15,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.opening import PlaceRequest
+from inspector.gui.desk.report import Report
 from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import enter_rows
@@ -148,6 +149,10 @@ class EntryView(ViewBase, Themed, QWidget, Generic[E]):
         """
         if place.page and not self.show_page(place.page):
             notify_no_page(self.context, place.page, self.why_no_page(place.page))
+
+    def report(self) -> Report | None:
+        """What of it somebody picked out to be saved; None where it is all of its entry."""
+        return None
 
     def state(self) -> ViewState:
         """How it is left now."""

@@ -33,14 +33,16 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
-from inspector.gui.work.selection import ASKED, Selection
+from inspector.gui.work.selection import ASKED, ON_ITS_PAGE, Selection
 from inspector.messages import _
 from inspector.messages.phrases import counted, noted
 
 #: The format whose pages are offered before it is known what a file is.
 _FORMAT: Final = "unreal-package"
+#: Where selections come from that leave the page that is shown.
+_STAYING: Final = (OF_OUTLINE, ON_ITS_PAGE)
 #: Views that select without asking for another page to be turned to.
-_QUIET: Final = ("findings", OF_OUTLINE)
+_QUIET: Final = ("findings", *_STAYING)
 
 
 class PagedView(EntryView[Document]):
@@ -418,9 +420,9 @@ class PagedView(EntryView[Document]):
         if page is not None and selection.origin == self._current:
             return
         if page is not None and (
-            selection.origin == OF_OUTLINE or page.shows_field(selection.field)
+            selection.origin in _STAYING or page.shows_field(selection.field)
         ):
-            # Who goes through an outline stays on the page, whatever of it that shows.
+            # Who goes through an outline, or back to a page, stays there, whatever it shows of it.
             page.show_selection(selection)
             return
         if selection.origin in _QUIET or document.opened is None:

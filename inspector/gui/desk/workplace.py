@@ -44,6 +44,7 @@ class Workplace(QObject):
         ask: Answers which files and folders to open.
         target: The engine that files are judged by.
         target_fixed: Whether somebody chose the target; otherwise it follows what is shown.
+        chosen_target: What was chosen in the window, as :meth:`choose_target` takes it; else empty.
     """
 
     #: Carries the Theme.
@@ -79,6 +80,7 @@ class Workplace(QObject):
         self.recent_folders = RecentList(settings, "recent/folders", limit=12)
         DesktopList(settings, self.jobs, self.recent_files)
         self.target_fixed = target is not None
+        self.chosen_target = ""
         self._last_used = last_used
         self.target: EngineProfile = target or self.fallback
 
@@ -138,12 +140,14 @@ class Workplace(QObject):
         self.notified.emit("bad", _("That is not an engine."), f"{problem}")
 
     def _take_target(self, profile: EngineProfile, text: str) -> None:
+        self.chosen_target = text
         self._fix_target(fixed=True)
         self.settings.set("engine/last", text)
         self.set_target(profile)
 
     def free_target(self) -> None:
         """Lets the target follow what is shown again."""
+        self.chosen_target = ""
         self._fix_target(fixed=False)
         self.settings.set("engine/last", "")
 

@@ -35,6 +35,8 @@ _WORDS: Final[dict[ClassStatus, LazyText]] = {
 
 def status_words(row: ClassRow) -> str:
     """What the status column says of a row: "older by 1"."""
+    if row.status == "deprecated" and row.converts:
+        return _("deprecated, converted by rule")
     if row.known is not None and row.version != row.known:
         return _(
             "{status} by {difference:,}",

@@ -12,7 +12,7 @@ from inspector.escaping import one_line
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column
 from inspector.messages import _, count_text, lazy
-from inspector.messages.projects import lost_words, reason_line
+from inspector.messages.projects import lost_words, reason_line, saved_words
 from inspector.messages.rules import check_texts
 from inspector.project.scan.shared_verdict import Outcome, PackageRow, SetTotals, SharedVerdict
 from inspector.report.project.facets import GROUP_ORDER, OUTCOME_WORDS
@@ -32,9 +32,10 @@ def is_above(row: PackageRow) -> bool:
 
 
 @lru_cache(1 << 13)
-def _reason_order(standing: SharedVerdict) -> tuple[int, int, str]:
+def _reason_order(standing: SharedVerdict) -> tuple[int, int, int, str]:
     """Sorts the worst first, and of those that load the ones with most steps."""
-    return _RANK[standing.outcome], -standing.steps, reason_line(standing)
+    older = -standing.older_classes
+    return _RANK[standing.outcome], -standing.steps, older, reason_line(standing)
 
 
 def _axis(
@@ -115,7 +116,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     Column(
         key="saved",
         title=lazy("Saved by"),
-        text=lambda row: row.standing.saved_by,
+        text=lambda row: saved_words(row.standing),
         align="right",
         sort_key=lambda row: release_sort_key(row.standing.saved_release),
         sample="5.5.4",
@@ -241,6 +242,7 @@ def filter_keys(
             "unchanged": _becomes(Outcome.UNCHANGED),
             "losing": _becomes(Outcome.LOSES),
             "loads": lambda row: row.standing.loads,
+            "rises": lambda row: row.standing.upgrades,
             "problem": lambda row: row.standing.outcome in _PROBLEMS,
             "nulls": lambda row: row.standing.loads and bool(row.standing.lost.references),
             "lossy": lambda row: row.standing.loads and bool(row.standing.lost.data),
@@ -297,7 +299,7 @@ def _ue4_words(standing: SharedVerdict) -> str:
 
 #: What the columns say that say the same of all packages with one verdict.
 _OF_STANDING: Final[Mapping[str, Callable[[SharedVerdict], str]]] = {
-    "saved": lambda standing: standing.saved_by,
+    "saved": saved_words,
     "opens": lambda standing: standing.opens_from,
     "ue4": _ue4_words,
     "ue5": _ue5_words,

@@ -1,12 +1,13 @@
-"""The packages of a project as a report: those that are shown, or all of them."""
+"""The packages of a project as a report: those that are selected or shown, or all of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from inspector.gui.desk.project import Project
-from inspector.gui.desk.report import Form, Report
+from inspector.gui.desk.report import Form, Report, SavingWords
 from inspector.gui.project.head import course_of
+from inspector.messages import _, ngettext
 from inspector.progress import Progress
 from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.project.listing import FORMATS, PackageList
@@ -19,8 +20,10 @@ def listed(project: Project, rows: Sequence[PackageRow]) -> PackageList:
     return PackageList(project.name, project.engine, sentence, rows)
 
 
-def list_report(packages: PackageList) -> Report:
-    """A list of packages, as something that can be saved."""
+def list_report(packages: PackageList, *, selected: bool = False) -> Report:
+    """A list of packages, as something that can be saved; ``selected`` says that it is no more
+    than what somebody selected.
+    """
 
     def write(form_id: str, progress: Progress) -> Iterator[str]:
         form = next(form for form in FORMATS if form.id == form_id)
@@ -29,7 +32,19 @@ def list_report(packages: PackageList) -> Report:
             yield piece
 
     forms = {form.suffix: Form(form.id, form.title) for form in FORMATS}
-    return Report(packages.project, write, forms)
+    report = Report(packages.project, write, forms)
+    return report._replace(words=_of_selected(len(packages.rows))) if selected else report
+
+
+def _of_selected(count: int) -> SavingWords:
+    """What is said while the selected rows are saved."""
+    rows = ngettext("{count} selected row", "{count} selected rows", count)
+    return SavingWords(
+        _("Save report of {rows}", rows=rows),
+        _("Report of {rows} saved.", rows=rows),
+        _("Report of {rows} not saved.", rows=rows),
+        _("a report"),
+    )
 
 
 def project_report(project: Project) -> Report | None:

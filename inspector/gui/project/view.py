@@ -20,7 +20,7 @@ from inspector.gui.desk.lazy_class import LazyClass
 from inspector.gui.desk.opening import ANYWHERE, PlaceRequest
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.project import SCAN, Project
-from inspector.gui.desk.report import save_report
+from inspector.gui.desk.report import Report, save_report
 from inspector.gui.desk.view_base import Filtering
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.row_menu import Deed, menu_of
@@ -79,7 +79,7 @@ _LEAST: Final = {"opens": 1240, "folder": 1000, "ue4": 860, "ue5": 860, "class":
 
 
 class ProjectView(EntryView[Project]):
-    """Shows a project; what is picked, grouped and typed stays for the next one.
+    """Shows a project: its packages at first; how they are grouped stays for the next one.
 
     While packages are read they come to the end of their groups; once all are there each group is
     put in order.
@@ -179,8 +179,9 @@ class ProjectView(EntryView[Project]):
             return
         self.narrowing.shown = entry
         if before is not None:
-            # What was typed for another project says nothing of this one.
+            # What was typed for another project says nothing of this one, nor does where it stood.
             self.narrowing.set_filter("")
+            self.show_page(self._packages_page())
         if self.references is not None:
             self.references.show_project(entry)
         if entry is not None:
@@ -468,12 +469,24 @@ class ProjectView(EntryView[Project]):
             self._news()
 
     def export(self, form_id: str) -> None:
-        """Asks for a file and writes what is shown into it, by default in the format of an id."""
+        """Asks for a file and writes what is shown into it, by default in the format of an id.
+
+        Where several rows are selected it is these alone.
+        """
         shown = self.shown
         if shown is not None:
             first = next(form.suffix for form in FORMATS if form.id == form_id)
-            report = list_report(listed(shown, self.model.shown_rows()))
+            report = self._selected_report() or list_report(listed(shown, self.model.shown_rows()))
             save_report(self.context, report, self.window(), first)
+
+    def report(self) -> Report | None:
+        return self._selected_report() if self._other is None else None
+
+    def _selected_report(self) -> Report | None:
+        """The selected rows as a report; None where there are not several."""
+        if self.shown is None or self.selected_count() < 2:
+            return None
+        return list_report(listed(self.shown, self.selected_rows()), selected=True)
 
     def can_export(self) -> bool:
         """Whether there is anything to write."""

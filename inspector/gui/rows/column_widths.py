@@ -8,25 +8,33 @@ from inspector.named_tuples import NamedTuple
 
 
 class Wish(NamedTuple):
-    """What a column wants: all its words, the least it needs, whether it takes the rest."""
+    """What a column wants: all its words, the least it needs, whether it takes the rest.
+
+    Of one that is limited ``natural`` is the limit, and ``whole`` what all its words take.
+    """
 
     natural: int
     least: int
     stretch: bool
+    whole: int = 0
 
 
 def share_out(wishes: Sequence[Wish], width: int) -> list[int]:
     """Column widths that fill ``width`` exactly where that is possible.
 
-    What is left goes to the stretching columns, else to the last one. Where width is short,
-    columns that can be shortened give in, the widest spare first; when even the least does not
-    fit, the table is wider than its view and scrolls.
+    What is left goes to limited columns until their words are whole, then to the stretching ones,
+    else to the last one. Where width is short, columns that can be shortened give in, the widest
+    spare first; when even the least does not fit, the table is wider than its view and scrolls.
     """
     if not wishes:
         return []
     widths = [wish.natural for wish in wishes]
     spare = width - sum(widths)
     if spare >= 0:
+        for index, wish in enumerate(wishes):
+            more = 0 if wish.stretch else min(spare, max(wish.whole - wish.natural, 0))
+            widths[index] += more
+            spare -= more
         takers = [i for i, wish in enumerate(wishes) if wish.stretch] or [len(wishes) - 1]
         share, rest = divmod(spare, len(takers))
         for number, index in enumerate(takers):

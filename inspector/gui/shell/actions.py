@@ -58,7 +58,8 @@ def _can_copy_as(facts: DeskFacts) -> bool:
 
 
 def _save(window: MainWindow) -> None:
-    report = window.context.report
+    view = window.middle.view
+    report = (view.report() if view is not None else None) or window.context.report
     if report is not None:
         save_report(window.context, report, window)
 

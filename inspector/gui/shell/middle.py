@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from inspector.gui.desk.action import PAGE, AnyAction
@@ -27,7 +28,8 @@ from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.shell.help import HelpView
 from inspector.gui.shell.start import StartPage
-from inspector.messages import _
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import labelled
 
 #: What the name of a kind of page has behind it where the dock of files would list nothing else.
 _LONE: Final = "lone"
@@ -88,6 +90,8 @@ class Middle(QWidget):
         context.entries_changed.connect(self._follow_entries)
         context.entry_requested.connect(self.leave_help)
         context.place_requested.connect(self.go_to)
+        context.page_returned.connect(self._return_to)
+        self.arrangement_changed.connect(self._note_page)
         help_view.closed.connect(self.leave_help)
 
     def _guard(self, kind: KindSpec[Any]) -> Guarded[AnyView]:
@@ -204,6 +208,19 @@ class Middle(QWidget):
             view.take_keyboard()
         return shown
 
+    def why_no_number(self, action: AnyAction) -> str:
+        """Why the key of an action turns to no page of what is shown, which has pages of its own.
+
+        Empty where it has none: then the name of the page says more than a number.
+        """
+        pages = self.view.numbered_pages() if self.view is not None else ()
+        if not pages or not action.id.startswith(PAGE) or not action.keys:
+            return ""
+        key = QKeySequence(action.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
+        count = len(pages)
+        has = ngettext("what is shown has {count} page", "what is shown has {count} pages", count)
+        return labelled(key, has)
+
     def _show(self, entry: Entry | None) -> None:
         left, self._left = self._guard_of(self._left), entry
         guard = self._guard_of(entry)
@@ -214,6 +231,19 @@ class Middle(QWidget):
         if guard is not None and not guard.renew():
             guard.call(lambda view: view.show_entry(entry))
         self.stack.setCurrentWidget(guard or self.start_page)
+        self._note_page()
+
+    def _note_page(self) -> None:
+        """Has it known for the way back which page of what is shown is in front."""
+        guard = self._guard_of(self._context.shown)
+        view = guard.view if guard is not None else None
+        self._context.page = view.current_page() if view is not None else ""
+
+    def _return_to(self, page_id: str) -> None:
+        """Turns to a page of what is shown, and of nothing else."""
+        guard = self._guard_of(self._context.shown)
+        if guard is not None:
+            guard.call(lambda view: view.show_page(page_id))
 
     # Help
 

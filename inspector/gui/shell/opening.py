@@ -137,7 +137,9 @@ def _is_package_file(path: str) -> bool:
 
 
 def open_last(context: AppContext, place: PlaceRequest = ANYWHERE) -> None:
-    """Opens what was open when the window closed; nothing the first time.
+    """Opens what was open when the window closed, judged by the engine that was chosen then.
+
+    An engine that the start names goes before that. Nothing is opened the first time.
 
     Args:
         context: The window.
@@ -149,4 +151,7 @@ def open_last(context: AppContext, place: PlaceRequest = ANYWHERE) -> None:
     remembered = [tuple(text.split("\n")) for setting in wanted for text in settings.texts(setting)]
     current = settings.text("session/current")
     if remembered:
+        engine = settings.text("session/engine")
+        if engine and not context.target_fixed:
+            context.choose_target(engine)
         context.restore(remembered, tuple(current.split("\n")), place)

@@ -16,7 +16,7 @@ _JOB: Final = "settings"
 
 
 class SessionKeeper(QObject):
-    """Writes what is open, shown and turned to into the settings.
+    """Writes what is open and shown, and the engine chosen for it, into the settings.
 
     Args:
         context: What is open.
@@ -30,7 +30,13 @@ class SessionKeeper(QObject):
         self.keeps = True
         self._soon = QTimer(self, singleShot=True, interval=_KEEP_AFTER_MS)
         self._soon.timeout.connect(self._keep_later)
-        for news in (context.entries_changed, context.shown_changed, context.settings.changed):
+        for news in (
+            context.entries_changed,
+            context.shown_changed,
+            context.target_changed,
+            context.target_fixed_changed,
+            context.settings.changed,
+        ):
             news.connect(self.keep_soon)
 
     def keep_soon(self, *_: object) -> None:
@@ -70,3 +76,4 @@ def remember_session(context: AppContext) -> None:
         context.settings.set(setting, entries)
     shown = context.shown
     context.settings.set("session/current", "\n".join(shown.arguments_wanted) if shown else "")
+    context.settings.set("session/engine", context.chosen_target)

@@ -283,9 +283,9 @@ class MainWindow(QMainWindow):
         """Does what an action stands for, or says why that cannot be now."""
         self.status_line.recall()
         self.context.bugs.note(name)
-        why_not = self.actions_table.run(name)
-        if why_not and not self.middle.turn_by_number(self.actions_table[name]):
-            self.status_line.show_message(why_not)
+        why_not, action = self.actions_table.run(name), self.actions_table[name]
+        if why_not and not self.middle.turn_by_number(action):
+            self.status_line.show_message(self.middle.why_no_number(action) or why_not)
         self.refresh_later()
 
     def has_bytes(self) -> bool:

@@ -33,7 +33,8 @@ def _step_count(facts: DocumentFacts) -> int | None:
         return None
     if facts.has_preview:
         return facts.preview_steps
-    return facts.answer.steps if facts.answer is not None else None
+    # How many steps a stream goes through is told by its preview alone.
+    return facts.answer.steps if facts.answer is not None and facts.of_releases else None
 
 
 #: What the window knows of the page.

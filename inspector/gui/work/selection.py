@@ -8,6 +8,10 @@ from inspector.data_classes import dataclass
 
 #: The origin of what somebody asked for who was not there: on the command line, in a project.
 ASKED: Final = "command-line"
+#: Where the selection comes from that somebody goes back to: on the page that it was left on, and
+#: where that is not known.
+ON_ITS_PAGE: Final = "way-back-to-page"
+ON_ANY_PAGE: Final = "way-back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,8 @@ class PlaceHistory:
     """The places so far and where we are among them, as a browser keeps its pages.
 
     An entry that is shown is a place; the first selection in it takes its stead, so that one step
-    back leaves what was only opened and looked at.
+    back leaves what was only opened and looked at. With each place goes the page that it was
+    selected on, or that it was left on: there it is found again.
 
     Args:
         limit: How many places are kept; older ones are forgotten.
@@ -55,12 +60,19 @@ class PlaceHistory:
     def __init__(self, limit: int = 200) -> None:
         self._limit = limit
         self._places: list[Selection] = []
+        #: The page of each place; empty where nobody said it.
+        self._pages: list[str] = []
         self._at = -1
 
     @property
     def current(self) -> Selection | None:
         """The place we stand at."""
         return self._places[self._at] if self._at >= 0 else None
+
+    @property
+    def page(self) -> str:
+        """The page of the place we stand at; empty where there is none."""
+        return self._pages[self._at] if self._at >= 0 else ""
 
     @property
     def can_go_back(self) -> bool:
@@ -72,15 +84,20 @@ class PlaceHistory:
         """Whether we went back before and can return."""
         return self._at < len(self._places) - 1
 
-    def visit(self, selection: Selection) -> None:
-        """Adds a selection after the current place; what was ahead is forgotten."""
+    def leave(self, page: str) -> None:
+        """Notes the page that the place we stand at is left on."""
+        if self._at >= 0:
+            self._pages[self._at] = page
+
+    def visit(self, selection: Selection, page: str = "") -> None:
+        """Adds a selection on a page after the current place; what was ahead is forgotten."""
         current = self.current
         if selection.same_place(current):
             return
         only_shown = current is not None and not current.field and current.home == selection.home
-        del self._places[self._at + (0 if only_shown else 1) :]
-        self._places.append(selection)
-        del self._places[: -self._limit]
+        ahead = self._at + (0 if only_shown else 1)
+        self._places[ahead:], self._pages[ahead:] = [selection], [page]
+        del self._places[: -self._limit], self._pages[: -self._limit]
         self._at = len(self._places) - 1
 
     def visit_entry(self, key: str) -> None:
@@ -105,6 +122,7 @@ class PlaceHistory:
     def forget(self, home: str) -> None:
         """Drops an entry and every selection in it: a file by its path, a comparison by its key."""
         kept: list[Selection] = []
+        pages: list[str] = []
         at = -1
         for number, place in enumerate(self._places):
             # What stood on both sides of the entry is one place now.
@@ -113,7 +131,8 @@ class PlaceHistory:
             )
             if place.home != home and not again:
                 kept.append(place)
+                pages.append(self._pages[number])
             if number <= self._at:
                 at = len(kept) - 1
-        self._places = kept
+        self._places, self._pages = kept, pages
         self._at = max(at, 0) if kept else -1

@@ -66,6 +66,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("session/folder", "the folder that was open when the window closed", []),
             Option("session/comparisons", "the pairs that were compared then", []),
             Option("session/current", "what was shown when the window closed", ""),
+            Option("session/engine", "the target that was chosen then; empty for none", ""),
             Option("session/restore", "open the files of the last session at start", True),
             Option("window/geometry", "size and place of the window", b""),
             Option("window/page", "the page of a file that was shown last", ""),

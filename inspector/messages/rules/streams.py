@@ -415,7 +415,7 @@ class ClassUnknownTexts(StreamTexts[ClassUnknown]):
 class ClassDeprecatedTexts(StreamTexts[ClassDeprecated]):
     """What CLASS-DEPRECATED says."""
 
-    title = N_("Class discarded by rule")
+    title = N_("Deprecated class")
 
     def line(self) -> str:
         f = self.finding
@@ -446,19 +446,32 @@ class ClassDeprecatedTexts(StreamTexts[ClassDeprecated]):
                 engine=f.code,
                 elements=f.elements,
             )
+        if f.converts:
+            return self.say(
+                "{class_name} is declared as deprecated, with a converter that makes another class "
+                "of its {elements:element|# elements} at each load.",
+                class_name=f.class_name,
+                elements=f.elements,
+            )
         return self.say(
             "{class_name} is declared as deprecated: its {elements:element is|# elements "
-            "are} discarded on load without a message, or converted where a converter is "
-            "declared, and never written again.",
+            "are} discarded on load without a message, and never written again.",
             class_name=f.class_name,
             elements=f.elements,
         )
 
     def remedy(self) -> str:
+        if self.finding.converts:
+            return self.say("Nothing to do. The upgrade preview shows what they become.")
         return self.say("Nothing to do. The upgrade preview shows what goes.")
 
     def sentence(self) -> str:
         f = self.finding
+        if f.converts:
+            return self.say(
+                "{class_name} is deprecated, and a converter makes another class of its elements.",
+                class_name=f.class_name,
+            )
         return self.say(
             "{class_name} is deprecated, and its elements are discarded by rule.",
             class_name=f.class_name,
@@ -479,6 +492,11 @@ class ClassDeprecatedTexts(StreamTexts[ClassDeprecated]):
         )
 
     def engine_limit(self) -> str:
+        if self.finding.converts:
+            return self.say(
+                "None: such elements become another class. One that the converter fails for, or "
+                "whose new class does not fit its field, is dropped."
+            )
         return self.say(
             "None: pointers to such elements stay null, and containers close up behind them."
         )

@@ -166,6 +166,16 @@ class SharedVerdict:
         return self.answer.judgement.step_count if self.loads else 0
 
     @property
+    def older_classes(self) -> int:
+        """How many classes of a stream a load upgrades; 0 where it is not loaded."""
+        return self.answer.judgement.older_classes if self.loads else 0
+
+    @property
+    def upgrades(self) -> bool:
+        """Whether a save with the engine upgrades something."""
+        return self.loads and self.answer.judgement.upgrades
+
+    @property
     def loads(self) -> bool:
         """Whether the engine opens it."""
         return self.mark in (Mark.OK, Mark.UP, Mark.WARN)
@@ -185,7 +195,7 @@ class SharedVerdict:
     def saved_by(self) -> str:
         """The version that saved it, such as ``4.18.3``; empty where that is not known."""
         saved = self.facts.saved_by
-        return "" if saved is None else saved.short
+        return "" if saved is None or saved.is_empty else saved.short
 
 
 class PackageRow(NamedTuple):

@@ -183,15 +183,19 @@ def last_change_text(change: LastChange) -> str:
 
 
 def clause(answer: Answer) -> str:
-    """What opens a file that is refused, or what a save would do; empty where that is nothing."""
+    """What opens a file that is refused, or what a save would do; empty where that is nothing.
+
+    How many steps the older classes of a stream go through takes reading all of it.
+    """
     if answer.verdict is Verdict.REFUSED and answer.lowest_engine is not None:
         return _("oldest engine that opens it: {lowest_engine}", lowest_engine=answer.lowest_engine)
-    steps = answer.judgement.step_count
-    save = (
-        _("{count} on save", count=ngettext("{count} upgrade step", "{count} upgrade steps", steps))
-        if steps
-        else ""
-    )
+    steps, older = answer.judgement.step_count, answer.judgement.older_classes
+    save = ""
+    if steps:
+        count = ngettext("{count} upgrade step", "{count} upgrade steps", steps)
+        save = _("{count} on save", count=count)
+    elif older:
+        save = ngettext("{count} older class", "{count} older classes", older)
     doubt = saying.not_judged(len(answer.judgement.not_judged))
     return remarks((save, doubt))
 

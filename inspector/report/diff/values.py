@@ -29,6 +29,7 @@ from inspector.report.diff.place import (
     rest_of,
     section_of,
 )
+from inspector.versions import EngineVersion
 
 # -- values ----------------------------------------------------------------------------------------
 
@@ -46,6 +47,7 @@ _OF_TEXT: Final = frozenset({"key", "table", "made_by", "flags"})
 #: Fields of the summary that are object versions, and the axis of each.
 _AXES: Final = {"summary/FileVersionUE4": "ue4", "summary/FileVersionUE5": "ue5"}
 _ENGINES: Final = ("SavedByEngineVersion", "CompatibleWithEngineVersion")
+_NO_ENGINE: Final = str(EngineVersion())
 #: Characters of a value that a row of the window holds; the change itself has all of them.
 SHOWN: Final = 2000
 #: Letters of a name up to which the values beside it stand in one column.
@@ -210,7 +212,9 @@ def short_value(change: Change, catalog: Catalog) -> str:
 
 
 def _brief(text: str) -> str:
-    """An engine version without its changelist."""
+    """An engine version without its changelist, and of none that none is stored."""
+    if text == _NO_ENGINE:
+        return _("not stored")
     head, dash, rest = text.partition("-")
     return head if dash and rest.isdecimal() and head.count(".") == 2 else text
 

@@ -43,6 +43,7 @@ class StoredClass(Part):
     count: Count
     entries: Count
     status: ClassStatus
+    converts: bool
 
     @classmethod
     def of(cls, row: ClassRow) -> Self:
@@ -56,6 +57,7 @@ class StoredClass(Part):
             count=row.elements,
             entries=row.entries,
             status=row.status,
+            converts=row.converts,
         )
 
 

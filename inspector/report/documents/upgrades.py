@@ -160,7 +160,7 @@ class Effect(Part):
 
 
 class Patch(Part):
-    """A step: one number of an axis, or one redirect, which has no numbers.
+    """A step: one number of an axis, or one redirect or the end of a class, which have no numbers.
 
     Of its changes the first are listed; more says how many others there are.
     """
@@ -192,7 +192,7 @@ class Patch(Part):
     def of(cls, group: model.AxisGroup, step: model.Step) -> Self:
         """What is said of a step of an axis."""
         first = step.patches[0]
-        numbered = group.axis != REDIRECT
+        numbered = group.axis != REDIRECT and step.number is not None
         return cls(
             id=step.id,
             axis=group.axis,

@@ -155,5 +155,8 @@ def _class_line(row: ClassRow) -> str:
         else []
     )
     known = "" if row.known in (None, row.version) else _(", {known} is known", known=row.known)
+    status = _(row.status)
+    if row.status == "deprecated":
+        status = _("deprecated, converted") if row.converts else _("deprecated, discarded")
     name = short(row.name) or _("(no name)")
-    return f"{name}  {row.id}  {row.version}  {clauses(places)}  [{_(row.status)}{known}]"
+    return f"{name}  {row.id}  {row.version}  {clauses(places)}  [{status}{known}]"

@@ -123,7 +123,7 @@ def _by_reason(row: PackageRow) -> Any:
 
 
 def _by_steps(row: PackageRow) -> Any:
-    return -row.standing.steps, row.name.casefold(), row.path
+    return -row.standing.steps, -row.standing.older_classes, row.name.casefold(), row.path
 
 
 def _by_losses(row: PackageRow) -> Any:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from inspector.data_classes import dataclass
 from inspector.escaping import json_escaped
 from inspector.messages import Label, _, lazy
-from inspector.messages.projects import reason_line
+from inspector.messages.projects import reason_line, saved_words
 from inspector.project.scan.shared_verdict import PackageRow
 from inspector.report.csv_text import csv_line, plain_cell
 from inspector.report.html import parts as html
@@ -87,7 +87,7 @@ def _markdown(listed: PackageList) -> Iterator[str]:
             code(row.path),
             escaped(row.class_name),
             str(row.standing.answer.verdict),
-            row.standing.saved_by,
+            saved_words(row.standing),
             row.standing.opens_from,
             escaped(reason_line(row.standing)),
         )
@@ -118,7 +118,7 @@ def _html(listed: PackageList) -> Iterator[str]:
             html.code(row.path),
             row.class_name,
             html.word(str(row.standing.answer.verdict)),
-            row.standing.saved_by,
+            saved_words(row.standing),
             row.standing.opens_from,
             reason_line(row.standing),
         )

@@ -222,7 +222,7 @@ def lowest_engine(totals: SetTotals) -> str:
 
 
 def _save(totals: SetTotals) -> str:
-    upgraded = sum(number for standing, number in totals.standings.items() if standing.steps)
+    upgraded = sum(number for standing, number in totals.standings.items() if standing.upgrades)
     return (
         _("A save upgrades {upgraded:,}.", upgraded=upgraded)
         if upgraded
@@ -411,19 +411,24 @@ def _saved(
         return
     loading = {standing: n for standing, n in totals.standings.items() if standing.loads}
     packages = sum(loading.values())
-    changed = sum(number for standing, number in loading.items() if standing.steps)
+    changed = sum(number for standing, number in loading.items() if standing.upgrades)
     if not changed:
         yield BandLine(Mark.NONE, "", _("changes nothing") if packages else _("nothing to save"))
     else:
         steps = sum(standing.steps * number for standing, number in loading.items())
+        older = sum(standing.older_classes * number for standing, number in loading.items())
+        runs = (
+            ngettext("{count} upgrade step", "{count} upgrade steps", steps) if steps else "",
+            ngettext("{count} older class", "{count} older classes", older) if older else "",
+        )
         words = ngettext(
             "of {packages} changes, {steps}",
             "of {packages} change, {steps}",
             changed,
             packages=counted(packages, totals.noun),
-            steps=ngettext("{count} upgrade step", "{count} upgrade steps", steps),
+            steps=clauses(runs),
         )
-        yield BandLine(Mark.UP, count_text(changed), words, "", "is:loads steps>0")
+        yield BandLine(Mark.UP, count_text(changed), words, "", "is:rises")
     if save is not None:
         yield _lost_line(save, totals)
     losing = totals.losing_references
@@ -484,7 +489,8 @@ def found_words(save: SetSave, totals: SetTotals) -> tuple[str, str]:
     files = ngettext(
         "{count} package was looked at.", "{count} packages were looked at.", save.files
     )
-    return as_sentence(_lost_line(save, totals).text), files
+    said = as_sentence(_lost_line(save, totals).text)
+    return said[:1].upper() + said[1:], files
 
 
 def _of_steps(save: SetSave) -> str:
@@ -500,7 +506,7 @@ def _closed(totals: SetTotals, loading: dict[SharedVerdict, int]) -> Sequence[tu
     engine = release_sort_key(totals.engine)
     opened: Counter[str] = Counter()
     for standing, packages in loading.items():
-        if standing.steps:
+        if standing.upgrades:
             for release in standing.opening:
                 if release_sort_key(release) < engine:
                     opened[release] += packages

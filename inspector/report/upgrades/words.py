@@ -41,6 +41,7 @@ from inspector.upgrades.model import (
     VersionChange,
     risk_of,
 )
+from inspector.upgrades.order import CLASS_AXIS
 from inspector.upgrades.preview import counts, unlisted
 
 #: Where a step may concern the package, and nobody says what it is about.
@@ -84,10 +85,13 @@ def axis_number(number: float | str | None, *, after: bool = False) -> str:
 def numbers_sides(group: AxisGroup) -> tuple[str, str]:
     """The two numbers of an axis, the second empty where both are the same.
 
-    Both are empty of redirects, which have none.
+    Both are empty of redirects, which have none. A class of object streams that is no more has no
+    number either.
     """
     if group.axis == REDIRECT:
         return "", ""
+    if group.axis.startswith(CLASS_AXIS) and group.before is None:
+        return _("deprecated"), ""
     # There was no such axis before 5.0; a file of that time reads as 0.
     before = None if group.axis == "ue5" and not group.before else group.before
     if before == group.after:
@@ -296,8 +300,9 @@ def not_concerned(group: AxisGroup) -> list[Step]:
 
 def step_ranges(group: AxisGroup, steps: Sequence[Step]) -> str:
     """The numbers of some steps of an axis, neighbours drawn together: ``45 – 52, 54``."""
-    known = [str(step.number) for step in group.steps]
-    return release_ranges([str(step.number) for step in steps], known)
+    known = [str(step.number) for step in group.steps if step.number is not None]
+    named = [str(step.number) for step in steps if step.number is not None]
+    return release_ranges(named, known) or numbers_line(group)
 
 
 # -- the foot ---------------------------------------------------------------------------------

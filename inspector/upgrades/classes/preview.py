@@ -27,6 +27,7 @@ from inspector.format.objectstream.leaves import leaf_of
 from inspector.format.objectstream.slices import DataPatch, PatchOwner, data_patches, patch_owners
 from inspector.format.tree import escaped
 from inspector.upgrades.application import MOST_LISTED
+from inspector.upgrades.class_rows import DEPRECATED
 from inspector.upgrades.classes.applying import (
     EntryOutcome,
     FindSlice,
@@ -434,7 +435,8 @@ def _step(patch: Patch, changes: Sequence[FieldChange]) -> Step:
     reach = Reach.UNKNOWN if unknown else Reach.TOUCHES if changes else Reach.NOTHING
     losses = [change.loss for change in changes] + ([patch.effect.worst] if unknown else [])
     told = sorted(changes, key=lambda change: -change.loss.rank)[:MOST_LISTED]
-    number = None if patch.effect.discards else patch.to_number
+    # The end of a class is no version of it that anybody could look up.
+    number = None if patch.to_number == DEPRECATED else patch.to_number
     return Step(
         number=number,
         name="",

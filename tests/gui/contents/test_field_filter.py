@@ -64,6 +64,12 @@ def has(node: FieldNode, word: str) -> bool:
     return any(word in str(text).casefold() for text in (node.path, node.name, value))
 
 
+def is_object(node: FieldNode) -> bool:
+    """Whether it is a row of the tables of objects."""
+    table, _sign, row = node.path.partition("/")
+    return table in ("imports", "exports") and row.isdigit()
+
+
 MEANINGS: list[tuple[str, Callable[[FieldNode], Any]]] = [
     ("lantern", lambda n: has(n, "lantern")),
     ("SERIAL size", lambda n: has(n, "serial") and has(n, "size")),
@@ -78,6 +84,10 @@ MEANINGS: list[tuple[str, Callable[[FieldNode], Any]]] = [
     ("value<=0.5", lambda n: isinstance(n.value, int | float) and n.value <= 0.5),
     ("type:int64", lambda n: "int64" in str(n.type)),
     ("type=guid", lambda n: str(n.type).casefold() == "guid"),
+    # As in every other filter: the class of an object, and no type of a value.
+    ("class:component", lambda n: is_object(n) and "Component" in str(n.type)),
+    ("class=package", lambda n: is_object(n) and str(n.type) == "Package"),
+    ("type:object", lambda n: not is_object(n) and "object" in str(n.type).casefold()),
     ("offset>0x200", lambda n: n.value_start > 512),
     ("offset:0", lambda n: n.value_start == 0),
     ("size>1,000", lambda n: n.end - n.value_start > 1000),
@@ -158,7 +168,10 @@ def test_problems_are_found_where_they_are() -> None:
         ("is:problme", "unknown is:problme, did you mean problem?"),
         ("offset>here", "offset> needs a number"),
         ("name>3", "name has no order; use name:"),
-        ("zz:1", "unknown key zz; known: name, value, type, offset, size, section, path, is"),
+        (
+            "zz:1",
+            "unknown key zz; known: name, value, class, type, offset, size, section, path, is",
+        ),
     ],
 )
 def test_a_text_that_means_nothing_says_why(text: str, problem: str) -> None:

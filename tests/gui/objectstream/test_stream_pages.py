@@ -15,12 +15,13 @@ from inspector.files.folders import resource_path
 from inspector.gui.desk.document import Document
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.headline import VerdictLine
-from inspector.gui.objectstream.class_table import NO_VERSION
+from inspector.gui.objectstream.class_table import NO_VERSION, status_words
 from inspector.gui.objectstream.overview import StreamOverviewPage
 from inspector.gui.objectstream.patches import PatchPage
 from inspector.gui.objectstream.versions import StreamVersionsPage
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.package.header_band import class_words
+from inspector.gui.upgrades.feature import UPGRADES
 from inspector.gui.upgrades.page import UpgradesPage
 from inspector.gui.versions.page import VersionsPage
 
@@ -72,6 +73,8 @@ def test_the_header_and_the_classes_of_a_stream(shell: Shell, project: Path) -> 
     assert shown[1][2:] == ["1", "–", "1", "2", "older by 1"]
     assert shown[0][-1] == "deprecated, discarded by rule"
     assert class_words(document_of(shell)) == "Objectstream  ·  object stream 3, XML"
+    converted = page.model.row_at(page.model.index(0, 0))._replace(converts=True)
+    assert status_words(converted) == "deprecated, converted by rule"
 
 
 def test_the_tool_bar_names_classes_and_no_engine(shell: Shell, project: Path) -> None:
@@ -252,8 +255,10 @@ def test_the_verdict_names_the_entries_once_the_steps_are_known(
     shell.open(project / "DataPatches.slice")
     shell.settle()
     view = view_of(shell)
+    assert UPGRADES.count(document_of(shell).facts) is None
     assert view.show_page("upgrades")
     shell.settle()
+    assert UPGRADES.count(document_of(shell).facts) == 10
     assert isinstance(view.page("upgrades"), UpgradesPage)
     said = said_of(view)
     assert "8 upgrade steps touch 6 of 6 patch entries, at each load" in said

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_root
-from gui.shell.driver import Shell, ShellMaker
+from gui.shell.driver import Shell, ShellMaker, sample
 from gui.six_packages import six_packages
 from html_pages import read_page
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
@@ -490,6 +490,47 @@ def test_back_leads_to_the_page_that_a_package_was_opened_from(shell: Shell, gam
         assert window.context.shown is shell.project
 
 
+def test_back_leads_to_the_row_that_another_file_was_opened_from(shell: Shell) -> None:
+    context = shell.window.context
+    shell.open(sample("Lantern.uasset"))
+    shell.key(Qt.Key.Key_3, CTRL)
+    for _ in range(2):
+        shell.key(Qt.Key.Key_Down)
+    assert (shell.page(), context.selection.field) == ("contents", "imports")
+    shell.open(sample("OldDoor.uasset"))
+    shell.key(Qt.Key.Key_2, CTRL)
+    shell.key(Qt.Key.Key_Left, ALT)
+    assert context.document is shell.documents[0]
+    assert (shell.page(), context.selection.field) == ("contents", "imports")
+    assert shell.window.focusWidget().currentIndex().data() == "Imports"
+    shell.key(Qt.Key.Key_Right, ALT)
+    assert (context.document, shell.page()) == (shell.documents[1], "versions")
+
+
+def test_back_leads_to_the_reference_that_another_package_was_opened_from(
+    shell: Shell, cesium: Path
+) -> None:
+    shell.open(cesium)
+    context = shell.window.context
+    shell.open(next(cesium.parent.rglob("MI_CesiumThreeOverlaysAndClipping.uasset")))
+    shell.key(Qt.Key.Key_5, CTRL)
+    shell.settle()
+    page = shell.window.middle.view.page("references")
+    table = page.around.table
+    for _ in range(3):
+        shell.key(Qt.Key.Key_Down, into=table)
+    row, field = table.currentIndex().data(), context.selection.field
+    next(one for one in page.row_menu().actions() if one.text() == "Open").trigger()
+    shell.settle()
+    shell.key(Qt.Key.Key_3, CTRL)
+    shell.key(Qt.Key.Key_Down)
+    shell.key(Qt.Key.Key_Left, ALT)
+    shell.settle()
+    # The table has no rows yet when the page is turned to: it is read from the project once more.
+    assert (shell.page(), context.selection.field) == ("references", field)
+    assert table.currentIndex().data() == row
+
+
 def test_two_selected_packages_are_compared(shell: Shell, game: Path) -> None:
     shell.open(game)
     view = view_of(shell)
@@ -557,6 +598,29 @@ def test_what_is_shown_is_exported(shell: Shell, game: Path, tmp_path: Path, for
     assert told == ["New/Later.uasset", "New/Deep/Latest.uasset"]
 
 
+def test_of_several_selected_rows_these_alone_are_saved(
+    shell: Shell, game: Path, tmp_path: Path
+) -> None:
+    shell.open(game)
+    table = view_of(shell).table
+    target = tmp_path / "rows.json"
+    shell.answers.of_new_file = str(target)
+
+    def saved() -> list[str]:
+        shell.key(Qt.Key.Key_S, CTRL)
+        shell.settle()
+        return [row["path"] for row in json.loads(target.read_text("utf-8"))["packages"]]
+
+    table.setCurrentIndex(view_of(shell).model.index_where(lambda row: row.name == "Later"))
+    assert len(saved()) == 6
+    assert shell.answers.asked[-1] == "Save report"
+    shell.key(Qt.Key.Key_Down, SHIFT, into=table)
+    assert saved() == [row.path for row in table.selected_rows()]
+    assert len(table.selected_rows()) == 2
+    assert shell.answers.asked[-1] == "Save report of 2 selected rows"
+    assert "Report of 2 selected rows saved." in shell.window.middle.notice.accessibleName()
+
+
 def test_nothing_is_exported_over_a_package(shell: Shell, game: Path) -> None:
     shell.open(game)
     before = (game / "Fine" / "Set1.uasset").read_bytes()
@@ -574,6 +638,9 @@ def test_what_a_save_loses_is_worked_out_when_it_is_asked(shell: Shell, game: Pa
     shell.settle()
     assert shell.project.save is not None
     assert shell.project.save.files == 3
+    assert "No data is lost. 3 packages were looked at." in (
+        shell.window.middle.notice.accessibleName()
+    )
     assert not view.band.save.link.isVisible()
 
 
@@ -609,8 +676,12 @@ def test_what_is_typed_for_one_project_does_not_narrow_the_next(
     view.set_filter("OldDoor")
     assert view.narrowing.filter_text() == "OldDoor"
     assert len(view.model.shown_rows()) < view.model.total_count()
+    shell.key(Qt.Key.Key_5, CTRL)
+    assert view.current_page() == "references"
     shell.open(second)
     shell.settle()
+    # Nor does the page that one stood on.
+    assert view.current_page() == "overview"
     assert view.narrowing.filter_text() == ""
     assert len(view.model.shown_rows()) == view.model.total_count()
 
@@ -723,7 +794,7 @@ def test_object_streams_stand_beside_packages(shell: Shell, game: Path) -> None:
     view.set_filter("path:Slices")
     # The classes of the project judge them, and no release is asked.
     shown = {row.name: row.standing for row in view.model.shown_rows()}
-    assert {name: standing.steps for name, standing in shown.items()} == {
+    assert {name: standing.older_classes for name, standing in shown.items()} == {
         "Objects": 1, "DataPatches": 0, "Torn": 0,
     }  # fmt: skip
     assert not any(standing.opens_from for standing in shown.values())

@@ -26,6 +26,13 @@ def test_without_a_stretching_column_the_last_one_takes_it() -> None:
     assert share_out([Wish(100, 50, False), Wish(80, 80, False)], 300) == [100, 200]
 
 
+def test_no_word_is_cut_beside_room_that_nobody_needs() -> None:
+    wishes = [Wish(120, 64, False, whole=180), *WISHES[1:]]
+    assert share_out(wishes, 900) == [180, 300, 50, 280, 90]
+    assert share_out(wishes, NATURAL + 20) == [140, 300, 50, 200, 90]
+    assert share_out(wishes, NATURAL) == [120, 300, 50, 200, 90]
+
+
 def test_the_stretching_column_gives_first() -> None:
     assert share_out(WISHES, NATURAL - 100) == [120, 300, 50, 100, 90]
     short = share_out(WISHES, NATURAL - 160)

@@ -168,7 +168,7 @@ def test_the_key_of_a_page_that_a_comparison_lacks_says_so(shell: Shell) -> None
     shell.window.context.compare(str(sample("OldDoor.uasset")), str(sample("Lantern.uasset")))
     shell.settle()
     shell.key(Qt.Key.Key_3, CTRL)
-    assert shell.window.status_line.field.text() == "Contents: what is shown has no such page"
+    assert shell.window.status_line.field.text() == "Ctrl+3: what is shown has 1 page"
 
 
 def test_keys_of_pages_of_files_turn_to_other_pages_by_their_number(shell: Shell) -> None:

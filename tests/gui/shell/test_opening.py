@@ -235,15 +235,22 @@ def test_the_last_session_comes_back(make_shell: ShellMaker, tmp_path: Path) -> 
         shutil.copy(sample(f"{name}.uasset"), tmp_path)
     gone = tmp_path / "Gone.uasset"
     shutil.copy(sample("OldDoor.uasset"), gone)
-    first = make_shell()
+    first = make_shell(engine=None)
     first.open(tmp_path, tmp_path / "OldDoor.uasset", tmp_path / "Lantern.uasset", gone)
     first.window.context.show(first.documents[1])
+    first.key(Qt.Key.Key_E, CTRL)
+    first.type("4.27")
+    first.key(Qt.Key.Key_Return)
+    first.settle()
     first.window.close()
     gone.unlink()
-    second = make_shell()
+    second = make_shell(engine=None)
     open_first(second.window, [])
     second.settle()
     assert names(second) == ["OldDoor", "Lantern"]
+    # Each file's project decides no more than it did: the chosen engine judges them all.
+    assert second.window.context.target_fixed
+    assert [document.profile.name for document in second.documents] == ["4.27"] * 2
     assert second.window.context.document is second.documents[1]
     assert second.folder == str(tmp_path)
     second.window.run("start-page")

@@ -7,6 +7,7 @@ from inspector.compare.model import Change, ChangeClass
 from inspector.report.diff.values import (
     ROW,
     readable_text,
+    short_value,
     sides,
     size_text,
     stored_sides,
@@ -45,6 +46,12 @@ def test_rows_have_the_digits_that_people_write_and_keep_all_of_them_beside() ->
     assert sides(change, default_catalog()) == ("48.974112", "600.0")
     change = Change("exports/A", "changed", ChangeClass.CONTENT, "48.974112", 7, "exports")
     assert stored_sides(change) == ("", "")
+
+
+def test_an_engine_version_that_is_none_is_said_to_be_not_stored() -> None:
+    path, none, some = "summary/SavedByEngineVersion", "0.0.0-0", "4.25.0-12759524+++UE4+Release"
+    change = Change(path, "changed", ChangeClass.VERSION, none, some, "summary")
+    assert short_value(change, default_catalog()) == "not stored → 4.25.0"
 
 
 def test_long_values_are_told_where_they_begin_to_differ() -> None:

@@ -294,6 +294,12 @@ def test_every_format_lists_every_package(game: Path) -> None:
     markdown = written(rows, "markdown")
     assert all(f"`{path}`" in markdown for path in paths)
     assert json.loads(written([], "json"))["packages"] == []
+    # It is cooked, and stores the engine version 0.0.0, which is none.
+    (cooked,) = (row for row in rows if row.name == "CookedCurve")
+    assert "| not stored |" in written([cooked], "markdown")
+    assert [
+        package["saved_by"] for package in json.loads(written([cooked], "json"))["packages"]
+    ] == [None]
 
 
 def test_no_cell_is_a_formula(game: Path) -> None:
