@@ -245,7 +245,7 @@ def explain_loaded(
     if ways:
         number %= len(ways)
         followed = loaded.follow(ways[number], root, progress)
-        parts = way_parts(followed, number, len(ways), state, root)
+        parts = way_parts(followed, number, ways, state, root)
     return explain_package(package, state, graph, ways[0] if ways else (), engine, parts)
 
 
@@ -352,9 +352,11 @@ MOST_WAYS: Final = 20
 
 
 class LoadedPackage(NamedTuple):
-    """Why a package is loaded: how many ways lead to it, and the first of them."""
+    """Why a package is loaded: the ways to it as :meth:`LoadedBy.ways` has them, and the first of
+    them step by step.
+    """
 
-    paths: int
+    paths: tuple[tuple[str, ...], ...]
     ways: tuple[LoadedWay, ...]
 
 
@@ -384,7 +386,7 @@ class References:
         ways = loaded.ways(node.name)
         root = self.scan.place.root
         return LoadedPackage(
-            len(ways),
+            ways,
             tuple(loaded.follow(way, root) for way in ways[:MOST_WAYS]),
         )
 
@@ -476,9 +478,13 @@ def _loaded(result: References, style: Style) -> list[str]:
             cells = filled(row.name, names), filled(row.about, about), row.amount
             lines.append("  " + "  ".join(filter(None, cells)).rstrip())
         lines += [f"  {part.foot}"] if part.foot else []
-    more = found.paths - 1
+    more = len(found.paths) - 1
     if more:
-        words = ngettext("{count} more path", "{count} more paths", more)
+        words = ngettext(
+            "{count} more path by other references",
+            "{count} more paths by other references",
+            more,
+        )
         lines.append(_("  {paths}; --format json lists up to {most}", paths=words, most=MOST_WAYS))
     return lines
 

@@ -73,7 +73,7 @@ def test_of_one_package_it_is_told_why_it_is_loaded(project: Path, ask) -> None:
     assert said in ask("refs", lamp, "--no-index").out.splitlines()
     write_map(project)
     lines = ask("refs", lamp, "--no-index").out.splitlines()
-    at = lines.index("Why is it loaded (1 path)")
+    at = lines.index("Why is it loaded (1 package loads it)")
     size = {path.stem: path.stat().st_size for path in (project / "Content").iterdir()}
     names = ["Arena", "Hen", "Old", "Lamp"]
     assert [line.split()[0] for line in lines[at + 1 : at + 5]] == names
@@ -100,6 +100,7 @@ def test_of_one_package_it_is_told_why_it_is_loaded(project: Path, ask) -> None:
         "package": "/Game/Hen",
         "size": sum(size[name] for name in ("Hen", "Egg", "Old", "Lamp")),
         "packages": 4,
+        "still_loaded_by": [],
     }
     assert ask("refs", project, "--no-index", "--format", "json").json()["loaded_by"] is None
 

@@ -190,7 +190,7 @@ def test_the_way_to_a_package_is_told_step_by_step() -> None:
     present, loaded = ReferenceState.PRESENT, LoadedBy(graph)
     told = explain_loaded("/Game/Wood", present, graph, loaded, ENGINE)
     why, without = told.parts
-    assert (why.title, why.note, why.in_steps) == ("Why is it loaded", "2 paths", True)
+    assert (why.title, why.note, why.in_steps) == ("Why is it loaded", "2 packages load it", True)
     assert why.turn is not None
     assert [(row.name, row.about) for row in why.rows] == [
         ("Arena", "map"),
@@ -198,14 +198,14 @@ def test_the_way_to_a_package_is_told_step_by_step() -> None:
         ("Wood", "imported"),
     ]
     # Wood stays without Floor: Lamp brings it too.
-    assert [(row.name, row.amount) for row in without.rows] == [
-        ("without Wood", "nothing less"),
-        ("without Floor", "−0 bytes, 1 package"),
+    assert [(row.name, row.about, row.amount) for row in without.rows] == [
+        ("without Wood", "still loaded by Lamp", "nothing less"),
+        ("without Floor", "", "−0 bytes, 1 package"),
     ]
     assert without.foot.startswith("What Arena would load less.")
     second = explain_loaded("/Game/Wood", present, graph, loaded, ENGINE, 1).parts[0]
     assert [row.name for row in second.rows] == ["Arena", "Lamp", "Wood"]
-    assert second.note == "path 2 of 2"
+    assert second.note == "path 2 of 2 shown"
     # Behind the last comes the first.
     assert explain_loaded("/Game/Wood", present, graph, loaded, ENGINE, 2).parts == told.parts
     assert "- **without Floor**, −0 bytes, 1 package" in told.markdown()

@@ -498,7 +498,7 @@ class ReferencesOfProject(Themed, QWidget):
         if not between:
             return _("Loaded by {name}", name=name)
         packages = ngettext("{count} package", "{count} packages", between)
-        return _("Loaded by {name} through {packages}", name=name, packages=packages)
+        return _("Loaded by {name}, {packages} between them", name=name, packages=packages)
 
     def row_menu(self) -> QMenu:
         """What can be done with the current row."""

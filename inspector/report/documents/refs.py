@@ -156,16 +156,21 @@ class Step(Part):
 
 
 class Without(Part):
-    """What the first package of a way would load less without the reference to ``package``."""
+    """What the first package of a way would load less without the reference to ``package``.
+
+    ``still_loaded_by`` are the packages whose references load it then.
+    """
 
     package: str
     size: Count
     packages: Count
+    still_loaded_by: tuple[str, ...]
 
     @classmethod
     def of(cls, less: LoadedLess) -> Without:
         """What is said of a reference."""
-        return cls(package=less.package, size=less.less.size, packages=less.less.packages)
+        size, packages = less.less
+        return cls(package=less.package, size=size, packages=packages, still_loaded_by=less.others)
 
 
 class Way(Part):
@@ -191,7 +196,11 @@ class Way(Part):
 
 
 class LoadedBy(Part):
-    """Why one package is loaded: how many ways lead to it, and the shortest of them."""
+    """Why one package is loaded: how many ways are told, and the shortest of them.
+
+    There is one through each package that loads it, the package alone where it is an entry, and the
+    shortest from a map: not all that the references make.
+    """
 
     paths: Count
     ways: list[Way]
@@ -199,7 +208,7 @@ class LoadedBy(Part):
     @classmethod
     def of(cls, loaded: LoadedPackage) -> LoadedBy:
         """What is said of a package."""
-        return cls(paths=loaded.paths, ways=list(map(Way.of, loaded.ways)))
+        return cls(paths=len(loaded.paths), ways=list(map(Way.of, loaded.ways)))
 
 
 class Refs(Document):

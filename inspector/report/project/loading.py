@@ -15,6 +15,7 @@ from inspector.project.scan.loaded_by import LoadedLess, LoadedWay
 from inspector.project.scan.loading import Loaded
 from inspector.project.scan.reference_use import ReferenceUse, UseKind
 from inspector.report.package_names import distinct_names
+from inspector.report.project.references import names_words
 
 #: References that are told of: those nearest to the package.
 _TOLD: Final = 12
@@ -72,10 +73,15 @@ def less_words(loaded: Loaded) -> str:
     return _("−{size}, {packages}", size=size_words(loaded.size), packages=packages_words(loaded))
 
 
+def others_words(others: Sequence[str]) -> str:
+    """What still loads a package: "still loaded by Shed"; empty where nothing does."""
+    return _("still loaded by {names}", names=names_words(others)) if others else ""
+
+
 def way_parts(
     way: LoadedWay,
     number: int,
-    ways: int,
+    ways: Sequence[Sequence[str]],
     state: ReferenceState = ReferenceState.PRESENT,
     root: str = "",
 ) -> tuple[ReasonPart, ...]:
@@ -84,7 +90,7 @@ def way_parts(
     Args:
         way: The way.
         number: Which one it is, from 0.
-        ways: How many there are.
+        ways: All that are shown.
         state: What the engine finds at its end.
         root: The folder of the project, for the pictures of its packages; empty for none.
     """
@@ -103,10 +109,13 @@ def way_parts(
         )
         for at, step in enumerate(steps)
     ]
-    note = ngettext("{count} path", "{count} paths", ways)
+    note = ""
     if number:
-        note = _("path {number:,} of {ways:,}", number=number + 1, ways=ways)
-    turn = (_("Next"), NEXT_WAY) if ways > 1 else None
+        note = _("path {number:,} of {ways:,} shown", number=number + 1, ways=len(ways))
+    elif loaders := len({other[-2] for other in ways if len(other) > 1}):
+        # One path is shown through each of them; there may be many more.
+        note = ngettext("{count} package loads it", "{count} packages load it", loaders)
+    turn = (_("Next"), NEXT_WAY) if len(ways) > 1 else None
     is_there = state is ReferenceState.PRESENT
     title = _("Why is it loaded") if is_there else _("Loaded through")
     parts = [ReasonPart(title, tuple(rows), True, note, turn)]
@@ -119,7 +128,8 @@ def _without(without: Sequence[LoadedLess], names: dict[str, str], root: str) ->
     rows = (
         ReasonRow(
             _("without {name}", name=one_line(names[step.package])),
-            amount=less_words(step.less),
+            others_words(step.others),
+            less_words(step.less),
             target=PACKAGE + step.package,
         )
         for step in without[:_TOLD]

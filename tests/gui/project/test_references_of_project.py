@@ -303,7 +303,7 @@ def test_why_is_it_loaded_has_the_steps_and_what_goes_without_them(
         ("Why is it loaded", ["Hut", "Lamp", "Oil"]),
         ("If this reference goes", ["without Oil", "without Lamp"]),
     ]
-    assert "Loaded by Hut through 1 package" in page.status().meaning
+    assert "Loaded by Hut, 1 package between them" in page.status().meaning
     page.table.show_row(lambda row: row.node.name == "/Game/Lamp")
     shell.settle()
     why = why_of(shell)

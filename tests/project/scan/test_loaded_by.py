@@ -74,6 +74,7 @@ def test_what_only_a_reference_reaches_goes_with_it(graph: ReferenceGraph) -> No
     # Arena's to Lamp brings alone is Lamp itself, and Oil.
     assert told(way) == {"Nail": (8, 1), "Wood": (0, 0), "Lamp": (2 + 16, 2)}
     assert [step.package for step in way.without] == ["/Game/Nail", "/Game/Wood", "/Game/Lamp"]
+    assert [step.others for step in way.without] == [(), ("/Game/Shed",), ()]
     assert told(loaded.follow(second[1])) == {"Wood": (0, 0), "Shed": (32, 1)}
     assert [tuple(step.loads) for step in way.steps] == [
         (1 + 2 + 4 + 8 + 16 + 32, 6),
@@ -106,9 +107,17 @@ def test_what_goes_is_what_is_not_reached_any_more() -> None:
     for name in sorted(reached()):
         for way in loaded.ways(f"/Game/{name}"):
             keys = short(way).split()
-            expected = [len(reached() - reached(edge)) for edge in pairwise(keys)]
+            edges = list(pairwise(keys))
+            expected = [len(reached() - reached(edge)) for edge in edges]
             followed = loaded.follow(way)
-            assert [step.less.packages for step in reversed(followed.without)] == expected
+            without = list(reversed(followed.without))
+            assert [step.less.packages for step in without] == expected
+            # What still loads the end is named where that is still reached, and only there.
+            for step, (source, end) in zip(without, edges, strict=True):
+                left = reached((source, end))
+                assert bool(step.others) == (end in left)
+                assert {short((name,)) for name in step.others} <= left - {source}
+                assert all(end in refers[short((name,))].split() for name in step.others)
 
 
 def test_nothing_is_loaded_through_what_is_refused_or_missing() -> None:
