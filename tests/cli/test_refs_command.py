@@ -55,6 +55,10 @@ def test_of_one_package_it_is_told_who_refers_to_it_and_to_whom_it_refers(
     at = lines.index("It refers to 2 packages")
     assert lines[at + 1 : at + 3] == ["  /Game/Nail", "  /Game/Wood"]
     assert "refer to this one" not in ask("refs", project, "--no-index").out
+    # Of the circles of the project those that it is part of.
+    circle = "1 circle of packages that load each other"
+    assert circle not in lines
+    assert circle in ask("refs", project / "Content/Egg.uasset", "--no-index").out.splitlines()
 
 
 def write_map(project: Path) -> None:

@@ -410,13 +410,17 @@ class ReferenceGraph:
 
     @cached_property
     def cycles(self) -> tuple[tuple[str, ...], ...]:
-        """Groups of packages that import each other all around, each by name in its order."""
+        """Groups of packages that import each other all around, with a chosen one in each; the
+        names of each in their order.
+        """
         targets: dict[str, list[str]] = {key: [] for key in self.packages}
         for node, reference, end, _ in self._links(chosen=False):
             if reference.kind is ReferenceKind.HARD and end.keys[0] in targets:
                 targets[node.key].append(end.keys[0])
         groups = (
-            tuple(sorted(self.packages[key].name for key in group)) for group in circles(targets)
+            tuple(sorted(self.packages[key].name for key in group))
+            for group in circles(targets)
+            if not self.chosen.isdisjoint(group)
         )
         return tuple(sorted(groups))
 
