@@ -13,6 +13,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.data_classes import dataclass
 from inspector.escaping import columns, filled, one_line
+from inspector.files.system import slashed
 from inspector.messages import N_, _, count_text, lazy, ngettext, pgettext
 from inspector.messages.phrases import (
     ARROW,
@@ -501,8 +502,15 @@ def head_facts(result: References) -> list[tuple[str, str]]:
         _("{count:,} {kind}", count=count, kind=kinds_text([kind]))
         for kind, count in counts.kinds.items()
     )
-    rows = [
-        ("engine", engine_text(result.engine)),
+    rows = [("engine", engine_text(result.engine))]
+    place = result.scan.place
+    if place.project is None:
+        without = _(
+            "none; {folder} is taken for the whole of one: what is kept elsewhere is missing",
+            folder=one_line(slashed(place.root)),
+        )
+        rows.append((N_("project"), without))
+    rows += [
         (N_("packages"), count_text(len(graph.chosen))),
         (N_("references"), noted(count_text(sum(counts.kinds.values())), kinds)),
     ]

@@ -122,6 +122,7 @@ def test_what_no_package_refers_to_may_be_named_elsewhere(project: Path, ask) ->
 def test_the_document_fits_its_schema(project: Path, ask) -> None:
     document = json.loads(ask("refs", project / "Mine.uproject", "--format", "json").out)
     jsonschema.validate(document, schema("refs"))
+    assert document["project"].endswith("/Mine.uproject")
     assert document["do_not_save"] == ["/Game/Lamp"]
     assert document["cycles"] == [["/Game/Egg", "/Game/Hen"]]
     assert document["missing"] == [
@@ -194,6 +195,18 @@ def test_a_folder_of_a_project_without_packages_is_said(project: Path, ask) -> N
     told = ask("refs", project / "Config", "--no-index")
     assert (told.status, told.out) == (2, "")
     assert "no package to look at" in told.err
+
+
+def test_of_a_package_in_no_project_it_is_said_that_there_is_none(tmp_path: Path, ask) -> None:
+    lone = tmp_path / "Lone/Lamp.uasset"
+    lone.parent.mkdir()
+    write_package(lone, "/Game/Nail.Nail")
+    lines = ask("refs", lone, "--no-index", "--engine", "4.26").out.splitlines()
+    (said,) = (line for line in lines if line.split()[0] == "project")
+    assert f"none; {lone.parent.resolve().as_posix()} is taken for the whole of one" in said
+    document = ask("refs", lone, "--no-index", "--engine", "4.26", "--format", "json").json()
+    jsonschema.validate(document, schema("refs"))
+    assert document["project"] is None
 
 
 @pytest.mark.parametrize("name", ["nowhere", "empty"])

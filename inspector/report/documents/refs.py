@@ -217,11 +217,13 @@ class Refs(Document):
     ``refused`` are those that others refer to, ``refused_packages`` all that the engine refuses.
     ``do_not_save`` are the packages that a save with the engine would rob of a reference;
     ``not_judged`` counts references by the first part of their targets' names. ``loaded_by`` says
-    why the package is loaded where one alone was asked for.
+    why the package is loaded where one alone was asked for. ``project`` is the ``.uproject`` or
+    ``.uplugin`` around it; null where there is none, and ``root`` is taken for the whole of one.
     """
 
     engine: Engine
     root: str
+    project: str | None
     packages: Count
     edges: list[Reference]
     missing: list[Lost]
@@ -238,12 +240,13 @@ class Refs(Document):
 
 def refs_json(result: References) -> Iterator[str]:
     """The JSON document piece by piece, one line a reference."""
-    graph = result.graph
+    graph, place = result.graph, result.scan.place
 
     def document() -> Refs:
         return Refs(
             engine=Engine.of(result.engine),
-            root=slashed(result.scan.place.root),
+            root=slashed(place.root),
+            project=slashed(place.project) if place.project is not None else None,
             packages=len(graph.chosen),
             edges=[],
             missing=[Lost.of(broken) for broken in graph.broken(ReferenceState.MISSING)],
