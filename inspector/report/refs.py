@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
@@ -190,7 +190,7 @@ def explain_package(
     edges = list(graph.edges_to(package))
     sources = sorted({edge.source for edge in edges})
     losing = graph.losing(package)
-    links = list(_state_links(package, state, node, engine.name, graph))
+    links = list(_state_links(package, state, node, engine.name, graph, sources))
     text = listed(map(literal, distinct_names(sources[:_NAMED], package)))
     links.append(ReasonLink(_("Referred to by"), _and_more(text, sources) or _("No package.")))
     broken = state in (ReferenceState.REFUSED, ReferenceState.MISSING)
@@ -256,6 +256,7 @@ def _state_links(
     node: PackageNode | None,
     engine: str,
     graph: ReferenceGraph,
+    sources: Sequence[str],
 ) -> Iterator[ReasonLink]:
     """What was looked at, and how the package stands there."""
     if state is ReferenceState.NOT_JUDGED:
@@ -276,23 +277,47 @@ def _state_links(
         yield ReasonLink(engine, as_sentence(reason), Mark.REFUSE)
     else:
         absent = _("None of the project's folders of content holds it.")
-        text = in_a_row((absent, _meant(package, graph)))
+        text = in_a_row((absent, _meant(package, graph, sources)))
         yield ReasonLink(_("In the project"), text, Mark.WARN)
 
 
-def _meant(package: str, graph: ReferenceGraph) -> str:
-    """Which package may be meant by a name that no package has; empty where none is like it."""
-    # Late: most packages are there.
-    from inspector.project.scan.near_names import nearest_in_folder, packages_called_alike
+def _meant(package: str, graph: ReferenceGraph, sources: Sequence[str]) -> str:
+    """Which package may be meant by a name that no package has; empty where none is like it.
 
-    alike = packages_called_alike(graph, package)
-    if alike:
-        return _(
-            "The same name elsewhere: {names}.", names=listed(f"`{literal(n)}`" for n in alike)
+    One that refers to it is not meant, but may be what had the name.
+    """
+    # Late: most packages are there.
+    from inspector.project.scan.near_names import (
+        nearest_in_folder,
+        packages_called_alike,
+        packages_once_called,
+    )
+
+    once = packages_once_called(graph, package)
+    if once:
+        return ngettext(
+            "{names} stores this name: it was moved or copied without the editor.",
+            "{names} store this name: they were moved or copied without the editor.",
+            len(once),
+            names=_as_code(once),
         )
-    near = nearest_in_folder(graph, package)
+    alike = packages_called_alike(graph, package, sources)
+    if alike:
+        return _("The same name elsewhere: {names}.", names=_as_code(alike))
+    if len(sources) == 1 and short_name(sources[0]).lower() == short_name(package).lower():
+        return _(
+            "Only `{name}` refers to it, under the same name elsewhere: it may have been moved "
+            "without the editor, and refer to itself.",
+            name=literal(sources[0]),
+        )
+    near = nearest_in_folder(graph, package, sources)
     name = literal(short_name(near))
     return _("Nearest by name in the same folder: **{name}**.", name=name) if near else ""
+
+
+def _as_code(names: Iterable[str]) -> str:
+    """Names of packages as light Markdown."""
+    return listed(f"`{literal(name)}`" for name in names)
 
 
 def _save_links(
@@ -307,8 +332,7 @@ def _save_links(
         return
     null = in_a_row((imports, soft if ReferenceKind.SOFT in kinds else ""))
     yield ReasonLink(_("If they are saved"), null)
-    text = listed(f"`{literal(source)}`" for source in losing[:_NAMED])
-    names = _and_more(text, losing) or _(
+    names = _and_more(_as_code(losing[:_NAMED]), losing) or _(
         "None: {engine} loads no package that imports it.", engine=engine
     )
     mark = Mark.WARN if losing else None

@@ -137,6 +137,30 @@ def test_of_a_missing_package_it_is_told_which_may_be_meant() -> None:
     assert told == absent
 
 
+def test_a_package_that_was_moved_is_not_meant_by_its_own_old_name() -> None:
+    absent = "None of the project's folders of content holds it."
+    # It refers to itself where it was: that it has the name is no help.
+    graph = hand_made({"New/Lamp": "~Old/Lamp"})
+    told = chain(graph, "/Game/Old/Lamp", ReferenceState.MISSING)["In the project"]
+    assert told == (
+        f"{absent} Only `/Game/New/Lamp` refers to it, under the same name elsewhere: it may have "
+        "been moved without the editor, and refer to itself."
+    )
+    # Where others want it too, one that does not refer to it may be meant, and no referrer.
+    graph = hand_made({"New/Lamp": "Old/Lamp", "Shed": "Old/Lamp", "Store/Lamp": ""})
+    told = chain(graph, "/Game/Old/Lamp", ReferenceState.MISSING)["In the project"]
+    assert told == f"{absent} The same name elsewhere: `/Game/Store/Lamp`."
+    # From 5.1 on a package stores its name, whatever its file is called now.
+    lamp = graph.packages["/game/store/lamp"]
+    moved = lamp._replace(contents=lamp.contents._replace(name="/Game/Old/Lamp"))
+    others = (node for node in graph.packages.values() if node is not lamp)
+    graph = ReferenceGraph([*others, moved], graph._mounts, graph._engine)
+    told = chain(graph, "/Game/Old/Lamp", ReferenceState.MISSING)["In the project"]
+    assert told == (
+        f"{absent} `/Game/Store/Lamp` stores this name: it was moved or copied without the editor."
+    )
+
+
 def test_names_out_of_files_are_no_markdown() -> None:
     graph = hand_made({"La*mp*": "Wo`od", "Wo`od": ""}, refused={"Wo`od"})
     links = chain(graph, "/Game/Wo`od", ReferenceState.REFUSED)
