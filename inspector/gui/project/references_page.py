@@ -92,7 +92,7 @@ class _Shown:
 
     def clear(self) -> None:
         """Picks nothing."""
-        if self.facets is not None:
+        if self.facets is not None and any(self.facets.picked().values()):
             self.facets.clear()
 
 
@@ -155,8 +155,9 @@ class ReferencesOfProject(Themed, QWidget):
             self._project.whole_changed.disconnect(self._renew)
             self._project.changed.disconnect(self._renew)
             for shown in self._tables.values():
-                # What was typed for another project says nothing of this one.
+                # What was typed and picked for another project says nothing of this one.
                 shown.filter.set_filter("")
+                shown.clear()
         self._project = project
         if project is not None:
             project.whole_changed.connect(self._renew)

@@ -77,7 +77,7 @@ _LEAST: Final = {"opens": 1240, "folder": 1000, "ue4": 860, "ue5": 860, "class":
 
 
 class ProjectView(EntryView[Project]):
-    """Shows a project; what is picked, grouped and typed stays for the next one.
+    """Shows a project; what is typed and picked is of it alone, how it is grouped stays.
 
     While packages are read they come to the end of their groups; once all are there each group is
     put in order.

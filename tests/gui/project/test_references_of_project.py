@@ -351,7 +351,7 @@ def boxes(shell: Shell, key: str) -> dict[str, FacetBox]:
     return {box.value.label: box for box in column.sections[key].boxes.values()}
 
 
-def test_rows_are_picked_in_the_dock_at_the_left(shell: Shell) -> None:
+def test_rows_are_picked_in_the_dock_at_the_left(shell: Shell, tmp_path: Path) -> None:
     turn_to(shell, "Sizes")
     page = page_of(shell)
     assert page.facets.isVisible()
@@ -391,6 +391,16 @@ def test_rows_are_picked_in_the_dock_at_the_left(shell: Shell) -> None:
     shell.key(Qt.Key.Key_1, CTRL)
     assert not page.facets.isVisible()
     assert view_of(shell).facets.isVisible()
+    # What is picked here does not narrow another project.
+    other = broken_project(tmp_path / "Other")
+    write_package(other / "Content" / "More.uasset")
+    shell.open(other)
+    shell.key(Qt.Key.Key_5, CTRL)
+    turn_to(shell, "Missing")
+    assert not boxes(shell, "show")["missing"].isChecked()
+    assert len(rows(shell)) == 4
+    turn_to(shell, "Sizes")
+    assert len(rows(shell)) == 10
 
 
 def test_every_table_counts_what_its_rows_have() -> None:
