@@ -225,14 +225,11 @@ class ProjectView(EntryView[Project]):
         self._news()
 
     def _add(self, rows: Sequence[PackageRow]) -> None:
-        """Puts the first rows into the table at once, later ones together when it is its turn.
-
-        The table paints all that can be seen for any rows that come.
+        """Puts the first rows into the table at once, later ones together with the next sentence:
+        that counts what the table has.
         """
         self._arrived.extend(rows)
-        if self.model.rowCount():
-            self._soon(self._take_arrived)
-        else:
+        if not self.model.rowCount():
             self._take_arrived()
             self._settle()
 
@@ -283,7 +280,6 @@ class ProjectView(EntryView[Project]):
         """
         shown = self.shown
         parts = (
-            self._take_arrived,
             self._show_head,
             self._show_strip,
             self._show_band,
@@ -315,6 +311,7 @@ class ProjectView(EntryView[Project]):
 
     def _show_head(self) -> None:
         if self.shown is not None:
+            self._take_arrived()
             self.head.show_project(self.shown, references=self._part == REFERENCES)
             self._settle_alike()
             self._settle()
@@ -547,9 +544,9 @@ class ProjectView(EntryView[Project]):
 
     def _show_columns(self, keys: Sequence[str]) -> None:
         out = self._crowded | self.tools.alike.keys()
-        for column in COLUMNS:
-            shown = column.key in keys and column.key not in out
-            self.table.set_column_hidden(column.key, not shown)
+        self.table.set_columns_hidden(
+            {column.key: column.key not in keys or column.key in out for column in COLUMNS}
+        )
 
     # Rows ----------------------------------------------------------------------------------------
 

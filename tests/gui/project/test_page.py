@@ -802,6 +802,12 @@ def test_captions_follow_sorting_and_filter(shell: Shell, game: Path) -> None:
     assert captions()[-1] == ("3 load, a save upgrades", "sorted by Size, backwards")
     view.tools.field.set_text("set1")
     assert captions() == [("2 of 3 load, a save upgrades", "sorted by Size, backwards")]
+    # What comes while it is read is counted as what is there: those that pass, and how many of.
+    matching = next(row for row in view.model.shown_rows() if "set1" in row.path.lower())
+    view.model.add([matching, matching._replace(path="Fine/Else.uasset", name="Else")])
+    assert captions() == [("3 of 5 load, a save upgrades", "more may follow")]
+    shell.key(Qt.Key.Key_F5)
+    shell.settle()
     view.table.sort_by("")
     view.tools.field.set_text("")
     assert captions()[-1] == ("3 load, a save upgrades", "sorted by steps")
