@@ -118,6 +118,7 @@ class ProjectView(EntryView[Project]):
         self.tools.pictures_changed.connect(lambda on: self.show_page(PICTURES if on else PACKAGES))
         self.tools.columns_changed.connect(self._show_columns)
         self.tools.column_forced.connect(self._force_column)
+        self.tools.sorting = lambda: self.table.sorted_by()
         #: Columns that are shown though they say the same everywhere.
         self._forced: set[str] = set()
         self.model = PackageModel(self)
@@ -130,6 +131,7 @@ class ProjectView(EntryView[Project]):
         self.facets.hide()
         self.rows = PackageRows(context, self.model, self._file_named)
         self.table = self.rows.table
+        self.tools.sorting_chosen.connect(self.table.sort_by)
         self.tools.field.rows = self.rows
         self.rows.row_activated.connect(self.open_row)
         self.rows.news.connect(self.news)

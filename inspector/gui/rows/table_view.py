@@ -169,6 +169,12 @@ class TableView(TitledView, QTableView):
             self._header.show_sorting(column, descending)
             self.fit_columns()
 
+    def sorted_by(self) -> tuple[str, bool]:
+        """The key of the column that sorts, empty for none, and whether from large to small."""
+        model = self.model()
+        column, descending = model.sorting() if isinstance(model, RowsModel) else (-1, False)
+        return (self._columns()[column].key, descending) if column >= 0 else ("", False)
+
     def _sort_by_click(self, column: int) -> None:
         model = self.model()
         if not isinstance(model, RowsModel):
