@@ -97,7 +97,7 @@ def test_of_one_package_it_is_told_why_it_is_loaded(project: Path, ask) -> None:
     jsonschema.validate(document, schema("refs"))
     assert document["loaded_by"]["paths"] == 1
     (way,) = document["loaded_by"]["ways"]
-    assert (way["entry"], way["detail"]) == ("map", "")
+    assert (way["entry"], way["detail"], way["never_cooked"]) == ("map", "", "")
     assert [step["package"] for step in way["steps"]] == [f"/Game/{name}" for name in names]
     assert way["steps"][0]["size"] == sum(size[name] for name in (*names, "Egg"))
     assert way["without"][-1] == {

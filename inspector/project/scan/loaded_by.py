@@ -24,8 +24,14 @@ from inspector.project.scan.reference_use import ReferenceUse, use_in
 _RANKS: Final[Mapping[EntryKind, int]] = {kind: rank for rank, kind in enumerate(EntryKind)}
 
 #: Those that are opened in the editor, and show what a level takes.
-_OF_MAPS: Final = (EntryKind.DEFAULT_MAP, EntryKind.MAP, EntryKind.PART_OF_MAP)
+_OF_MAPS: Final = (
+    *(EntryKind.DEFAULT_MAP, EntryKind.COOKED_MAP, EntryKind.MAP, EntryKind.PART_OF_MAP),
+)
 _NOTHING: Final = Loaded(0, 0)
+
+
+def _rank(entry: ProjectEntry) -> tuple[bool, int]:
+    return bool(entry.never_cooked), _RANKS[entry.kind]
 
 
 class LoadedStep(NamedTuple):
@@ -103,10 +109,11 @@ class LoadedBy:
             entry = graph.entry_of(node) if node.refusal is None else None
             if entry is not None:
                 self._entries[node.key] = entry
-        # Those of a map are the way that is told where several are as short.
+        # Those of a map are the way that is told where several are as short, and before them those
+        # that are in a cooked game too.
         waiting = sorted(
             (graph.packages[key] for key in self._entries),
-            key=lambda node: (_RANKS[self._entries[node.key].kind], node.name),
+            key=lambda node: (*_rank(self._entries[node.key]), node.name),
         )
         for node in waiting:
             self._loader[node.key] = None

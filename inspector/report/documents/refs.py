@@ -176,11 +176,14 @@ class Without(Part):
 class Way(Part):
     """A way to a package: why it begins where it does, its packages, what hangs on each reference.
 
-    ``detail`` is the kind of a primary asset, or the folder that is always cooked.
+    ``detail`` is the kind of a primary asset, or the folder that is always cooked;
+    ``never_cooked`` the folder that keeps the first package out of every cooked game, empty for
+    none.
     """
 
     entry: EntryKind
     detail: str
+    never_cooked: str
     steps: list[Step]
     without: list[Without]
 
@@ -190,6 +193,7 @@ class Way(Part):
         return cls(
             entry=way.entry.kind,
             detail=way.entry.detail,
+            never_cooked=way.entry.never_cooked,
             steps=list(map(Step.of, way.steps)),
             without=list(map(Without.of, way.without)),
         )

@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.escaping import one_line
 from inspector.messages import Label, _, lazy, ngettext
-from inspector.messages.phrases import labelled, size_words
+from inspector.messages.phrases import clauses, labelled, size_words
 from inspector.messages.reasons import ReasonPart, ReasonRow
 from inspector.project.around.entries import EntryKind, ProjectEntry
 from inspector.project.scan.graph import ReferenceState
@@ -29,6 +29,7 @@ _VARIABLE: Final = "Property"
 
 _ENTRIES: Final[dict[EntryKind, Label]] = {
     EntryKind.DEFAULT_MAP: lazy("default map of the project"),
+    EntryKind.COOKED_MAP: lazy("map that is always cooked"),
     EntryKind.MAP: lazy("map"),
     EntryKind.PART_OF_MAP: lazy("part of a map, in a file of its own"),
     EntryKind.PRIMARY_ASSET: lazy("primary asset"),
@@ -39,7 +40,10 @@ _ENTRIES: Final[dict[EntryKind, Label]] = {
 def entry_words(entry: ProjectEntry) -> str:
     """Why a way begins at a package: "primary asset: Weapon"."""
     words = _ENTRIES[entry.kind]
-    return labelled(words, one_line(entry.detail)) if entry.detail else str(words)
+    said = labelled(words, one_line(entry.detail)) if entry.detail else str(words)
+    if not entry.never_cooked:
+        return said
+    return clauses((said, labelled(_("never cooked"), one_line(entry.never_cooked))))
 
 
 def use_words(use: ReferenceUse | None) -> str:
