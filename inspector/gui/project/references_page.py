@@ -484,7 +484,7 @@ class ReferencesOfProject(Themed, QWidget):
         selected = len(shown.table.selectionModel().selectedRows())
         return StatusWords(
             rows,
-            _("{selected:,} selected", selected=selected) if selected else "",
+            length=_("{selected:,} selected", selected=selected) if selected else "",
             kind=one_line(self.package()),
             meaning=self._loaded_words(),
         )

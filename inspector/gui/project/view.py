@@ -342,7 +342,7 @@ class ProjectView(EntryView[Project]):
         columns = band_columns(shown.totals, course_of(shown), shown.save)
         if shown.previewing:
             columns = (*columns[:2], columns[2]._replace(can_ask=False))
-        self.band.show_columns(columns)
+        self.band.show_columns(columns, so_far=shown.reading)
         self.commits.show_column(commits_column(shown.commits))
 
     def _settle(self) -> None:
@@ -684,7 +684,7 @@ class ProjectView(EntryView[Project]):
         selected = self.selected_count()
         return StatusWords(
             rows,
-            _("{selected:,} selected", selected=selected) if selected else "",
+            length=_("{selected:,} selected", selected=selected) if selected else "",
             kind=one_line(row.path) if row is not None else "",
             value=_("loses {lost}", lost=lost_words(row.standing))
             if row is not None and row.standing.lost

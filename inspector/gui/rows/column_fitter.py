@@ -108,14 +108,16 @@ class ColumnFitter(QObject):
         for cell in cells:
             if cell.group_open is None:
                 natural = max(natural, self._delegate.cell_width(cell, pads))
+        whole = natural
         if column.max_width:
             natural = min(natural, theme.px(column.max_width) + pads[0] + pads[1])
         natural = max(natural, title)
+        least = natural
         if self._tree and index == 0:
-            return Wish(natural, min(natural, theme.px(_FIRST)), column.stretch)
-        if column.elide == "none" or column.align == "right":
-            return Wish(natural, natural, column.stretch)
-        return Wish(natural, min(natural, max(title, theme.px(_SHORTEST))), column.stretch)
+            least = min(natural, theme.px(_FIRST))
+        elif column.elide != "none" and column.align != "right":
+            least = min(natural, max(title, theme.px(_SHORTEST)))
+        return Wish(natural, least, column.stretch, whole)
 
     def _resized(self, index: int, old: int, new: int) -> None:
         model: object = self._header.model()

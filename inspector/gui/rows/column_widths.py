@@ -8,17 +8,22 @@ from inspector.named_tuples import NamedTuple
 
 
 class Wish(NamedTuple):
-    """What a column wants: all its words, the least it needs, whether it takes the rest."""
+    """What a column wants: its words, the least it needs, whether it takes the rest.
+
+    ``whole`` is the width of all its words where that is more than it wants beside others.
+    """
 
     natural: int
     least: int
     stretch: bool
+    whole: int = 0
 
 
 def share_out(wishes: Sequence[Wish], width: int) -> list[int]:
     """Column widths that fill ``width`` exactly where that is possible.
 
-    What is left goes to the stretching columns, else to the last one. Where width is short,
+    What is left goes to columns whose words are not whole yet, those that lack least first, then to
+    the stretching columns, else to the last one. Where width is short,
     columns that can be shortened give in, the widest spare first; when even the least does not
     fit, the table is wider than its view and scrolls.
     """
@@ -27,6 +32,11 @@ def share_out(wishes: Sequence[Wish], width: int) -> list[int]:
     widths = [wish.natural for wish in wishes]
     spare = width - sum(widths)
     if spare >= 0:
+        lacks = sorted((wish.whole - wish.natural, at) for at, wish in enumerate(wishes))
+        for lack, at in lacks:
+            more = min(max(lack, 0), spare)
+            widths[at] += more
+            spare -= more
         takers = [i for i, wish in enumerate(wishes) if wish.stretch] or [len(wishes) - 1]
         share, rest = divmod(spare, len(takers))
         for number, index in enumerate(takers):

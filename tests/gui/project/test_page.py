@@ -767,6 +767,14 @@ def test_lines_without_room_stand_in_a_menu(make_shell: ShellMaker, cesium: Path
     entry.trigger()
     assert view.tools.field.text() == line.filter
     assert len(names(shell)) == int(line.number)
+    # No line is behind the menu that would have room beside a column which needs none.
+    shell.window.resize(1440, 900)
+    shell.settle()
+    parts = view.band.parts
+    spare = sum(part.width() - max(part.widths()[0], part.sizeHint().width()) for part in parts)
+    for part in parts:
+        hidden = [b for b in part.lines if b.isHidden()]
+        assert not hidden or min(b.sizeHint().width() for b in hidden) > spare
 
 
 def test_columns_that_say_the_same_everywhere_are_left_out(shell: Shell, tmp_path: Path) -> None:

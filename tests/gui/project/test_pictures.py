@@ -194,7 +194,7 @@ def test_selections_go_from_one_picture_to_another(
     shell.key(Qt.Key.Key_Down, SHIFT)
     many = in_line(grid)
     assert [row.name for row in view.selected_rows()] == NEW[1 : 3 + many]
-    assert view.status().place == f"{2 + many} selected"
+    assert view.status().length == f"{2 + many} selected"
     shell.key(Qt.Key.Key_C, CTRL)
     copied = QGuiApplication.clipboard().text().splitlines()
     assert copied == [f"{name}.uasset" for name in NEW[1 : 3 + many]]
@@ -205,7 +205,7 @@ def test_selections_go_from_one_picture_to_another(
     shell.key(Qt.Key.Key_2, CTRL)
     assert grid.currentIndex().data() == NEW[3 + many]
     shell.key(Qt.Key.Key_A, CTRL)
-    assert view.status().place == "33 selected"
+    assert view.status().length == "33 selected"
     # Beside the pictures nothing is selected.
     shell.click_at(grid.viewport(), QPoint(1, middle("New00").y()))
     assert view.selected_rows() == []

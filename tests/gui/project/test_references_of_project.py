@@ -84,7 +84,7 @@ def test_what_is_missing_and_by_whom_is_seen_at_once(shell: Shell) -> None:
     assert view.head.title.text() == "References of Mine"
     assert view.head.verdict.text() == (
         "1 package is missing, 2 refer to it, 1 package that others refer to is refused. "
-        "3 packages are referred to by none. 1 circle loads itself."
+        "3 packages are referred to by none. 1 circle of packages loads itself."
     )
     assert rows(shell) == [
         ("1 refused", *[""] * 4),
