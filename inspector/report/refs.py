@@ -212,8 +212,8 @@ def explain_package(
         case ReferenceState.MISSING:
             title = _("{name} is not in the project", name=bare)
             return Explanation(title, tuple(links), _HELP_PAGE, "REF-MISSING", parts)
-    # With the way step by step, a title of its own says what that is.
-    title = bare if parts else _("Why {name} is loaded", name=bare)
+    # A way step by step has a title that says what it is; without any the package is not loaded.
+    title = bare if parts or not way else _("Why {name} is loaded", name=bare)
     return Explanation(title, tuple(links), _HELP_PAGE, parts=parts)
 
 

@@ -238,7 +238,7 @@ def test_the_way_to_a_package_is_told_step_by_step() -> None:
 def test_of_what_nothing_loads_that_is_told_in_place_of_steps() -> None:
     graph = hand_made({"Attic": ""})
     told = explain_loaded("/Game/Attic", ReferenceState.PRESENT, graph, LoadedBy(graph), ENGINE)
-    assert told.parts == ()
+    assert (told.headline, told.parts) == ("Attic", ())
     assert told.links[-1].text.startswith("No map, primary asset or folder that is cooked leads")
 
 

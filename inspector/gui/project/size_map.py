@@ -538,7 +538,7 @@ class SizeMap(Themed, QWidget):
         """What is written above a folder, and whether its size is too.
 
         The folders that it lies in are left out first, then the size, and only then its name is
-        cut; one of which less than three fifths can be read is not written.
+        cut; one of which less than three fifths can be read is not written, and no size then.
 
         Args:
             folder: The folder.
@@ -558,7 +558,8 @@ class SizeMap(Themed, QWidget):
                 return name, True
         shown = elide(theme, font, names[-1], room, "middle")
         if theme.width(font, shown) * 5 < theme.width(font, names[-1]) * 3:
-            return "", beside >= 0
+            # A size of nobody says nothing.
+            return "", False
         return shown, False
 
     def _paint_cell(self, painter: QPainter, cell: MapCell, least: _Least) -> None:
