@@ -214,8 +214,8 @@ class ReferenceGraph:
         entry = self._entries.entry(node.key, contents.main_class, refers_to)
         never = self._entries.never_cooked(node.key)
         if contents.is_map:
-            named = entry is not None and entry.kind in _NAMED_MAPS
-            entry = entry if named else ProjectEntry(EntryKind.MAP)
+            if entry is None or entry.kind not in _NAMED_MAPS:
+                entry = ProjectEntry(EntryKind.MAP)
         elif node.is_entry:
             entry = ProjectEntry(EntryKind.PART_OF_MAP)
         if entry is None or not never:
