@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
@@ -13,6 +13,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.data_classes import dataclass
 from inspector.escaping import columns, filled, one_line
+from inspector.files.system import slashed
 from inspector.messages import N_, _, count_text, lazy, ngettext, pgettext
 from inspector.messages.phrases import (
     ARROW,
@@ -189,7 +190,7 @@ def explain_package(
     edges = list(graph.edges_to(package))
     sources = sorted({edge.source for edge in edges})
     losing = graph.losing(package)
-    links = list(_state_links(package, state, node, engine.name, graph))
+    links = list(_state_links(package, state, node, engine.name, graph, sources))
     text = listed(map(literal, distinct_names(sources[:_NAMED], package)))
     links.append(ReasonLink(_("Referred to by"), _and_more(text, sources) or _("No package.")))
     broken = state in (ReferenceState.REFUSED, ReferenceState.MISSING)
@@ -211,8 +212,8 @@ def explain_package(
         case ReferenceState.MISSING:
             title = _("{name} is not in the project", name=bare)
             return Explanation(title, tuple(links), _HELP_PAGE, "REF-MISSING", parts)
-    # With the way step by step, a title of its own says what that is.
-    title = bare if parts else _("Why {name} is loaded", name=bare)
+    # A way step by step has a title that says what it is; without any the package is not loaded.
+    title = bare if parts or not way else _("Why {name} is loaded", name=bare)
     return Explanation(title, tuple(links), _HELP_PAGE, parts=parts)
 
 
@@ -245,7 +246,7 @@ def explain_loaded(
     if ways:
         number %= len(ways)
         followed = loaded.follow(ways[number], root, progress)
-        parts = way_parts(followed, number, len(ways), state, root)
+        parts = way_parts(followed, number, ways, state, root)
     return explain_package(package, state, graph, ways[0] if ways else (), engine, parts)
 
 
@@ -255,6 +256,7 @@ def _state_links(
     node: PackageNode | None,
     engine: str,
     graph: ReferenceGraph,
+    sources: Sequence[str],
 ) -> Iterator[ReasonLink]:
     """What was looked at, and how the package stands there."""
     if state is ReferenceState.NOT_JUDGED:
@@ -275,23 +277,47 @@ def _state_links(
         yield ReasonLink(engine, as_sentence(reason), Mark.REFUSE)
     else:
         absent = _("None of the project's folders of content holds it.")
-        text = in_a_row((absent, _meant(package, graph)))
+        text = in_a_row((absent, _meant(package, graph, sources)))
         yield ReasonLink(_("In the project"), text, Mark.WARN)
 
 
-def _meant(package: str, graph: ReferenceGraph) -> str:
-    """Which package may be meant by a name that no package has; empty where none is like it."""
-    # Late: most packages are there.
-    from inspector.project.scan.near_names import nearest_in_folder, packages_called_alike
+def _meant(package: str, graph: ReferenceGraph, sources: Sequence[str]) -> str:
+    """Which package may be meant by a name that no package has; empty where none is like it.
 
-    alike = packages_called_alike(graph, package)
-    if alike:
-        return _(
-            "The same name elsewhere: {names}.", names=listed(f"`{literal(n)}`" for n in alike)
+    One that refers to it is not meant, but may be what had the name.
+    """
+    # Late: most packages are there.
+    from inspector.project.scan.near_names import (
+        nearest_in_folder,
+        packages_called_alike,
+        packages_once_called,
+    )
+
+    once = packages_once_called(graph, package)
+    if once:
+        return ngettext(
+            "{names} stores this name: it was moved or copied without the editor.",
+            "{names} store this name: they were moved or copied without the editor.",
+            len(once),
+            names=_as_code(once),
         )
-    near = nearest_in_folder(graph, package)
+    alike = packages_called_alike(graph, package, sources)
+    if alike:
+        return _("The same name elsewhere: {names}.", names=_as_code(alike))
+    if len(sources) == 1 and short_name(sources[0]).lower() == short_name(package).lower():
+        return _(
+            "Only `{name}` refers to it, under the same name elsewhere: it may have been moved "
+            "without the editor, and refer to itself.",
+            name=literal(sources[0]),
+        )
+    near = nearest_in_folder(graph, package, sources)
     name = literal(short_name(near))
     return _("Nearest by name in the same folder: **{name}**.", name=name) if near else ""
+
+
+def _as_code(names: Iterable[str]) -> str:
+    """Names of packages as light Markdown."""
+    return listed(f"`{literal(name)}`" for name in names)
 
 
 def _save_links(
@@ -306,8 +332,7 @@ def _save_links(
         return
     null = in_a_row((imports, soft if ReferenceKind.SOFT in kinds else ""))
     yield ReasonLink(_("If they are saved"), null)
-    text = listed(f"`{literal(source)}`" for source in losing[:_NAMED])
-    names = _and_more(text, losing) or _(
+    names = _and_more(_as_code(losing[:_NAMED]), losing) or _(
         "None: {engine} loads no package that imports it.", engine=engine
     )
     mark = Mark.WARN if losing else None
@@ -352,9 +377,11 @@ MOST_WAYS: Final = 20
 
 
 class LoadedPackage(NamedTuple):
-    """Why a package is loaded: how many ways lead to it, and the first of them."""
+    """Why a package is loaded: the ways to it as :meth:`LoadedBy.ways` has them, and the first of
+    them step by step.
+    """
 
-    paths: int
+    paths: tuple[tuple[str, ...], ...]
     ways: tuple[LoadedWay, ...]
 
 
@@ -384,7 +411,7 @@ class References:
         ways = loaded.ways(node.name)
         root = self.scan.place.root
         return LoadedPackage(
-            len(ways),
+            ways,
             tuple(loaded.follow(way, root) for way in ways[:MOST_WAYS]),
         )
 
@@ -476,9 +503,13 @@ def _loaded(result: References, style: Style) -> list[str]:
             cells = filled(row.name, names), filled(row.about, about), row.amount
             lines.append("  " + "  ".join(filter(None, cells)).rstrip())
         lines += [f"  {part.foot}"] if part.foot else []
-    more = found.paths - 1
+    more = len(found.paths) - 1
     if more:
-        words = ngettext("{count} more path", "{count} more paths", more)
+        words = ngettext(
+            "{count} more path by other references",
+            "{count} more paths by other references",
+            more,
+        )
         lines.append(_("  {paths}; --format json lists up to {most}", paths=words, most=MOST_WAYS))
     return lines
 
@@ -495,8 +526,15 @@ def head_facts(result: References) -> list[tuple[str, str]]:
         _("{count:,} {kind}", count=count, kind=kinds_text([kind]))
         for kind, count in counts.kinds.items()
     )
-    rows = [
-        ("engine", engine_text(result.engine)),
+    rows = [("engine", engine_text(result.engine))]
+    place = result.scan.place
+    if place.project is None:
+        without = _(
+            "none; {folder} is taken for the whole of one: what is kept elsewhere is missing",
+            folder=one_line(slashed(place.root)),
+        )
+        rows.append((N_("project"), without))
+    rows += [
         (N_("packages"), count_text(len(graph.chosen))),
         (N_("references"), noted(count_text(sum(counts.kinds.values())), kinds)),
     ]

@@ -55,6 +55,10 @@ def test_of_one_package_it_is_told_who_refers_to_it_and_to_whom_it_refers(
     at = lines.index("It refers to 2 packages")
     assert lines[at + 1 : at + 3] == ["  /Game/Nail", "  /Game/Wood"]
     assert "refer to this one" not in ask("refs", project, "--no-index").out
+    # Of the circles of the project those that it is part of.
+    circle = "1 circle of packages that load each other"
+    assert circle not in lines
+    assert circle in ask("refs", project / "Content/Egg.uasset", "--no-index").out.splitlines()
 
 
 def write_map(project: Path) -> None:
@@ -73,7 +77,7 @@ def test_of_one_package_it_is_told_why_it_is_loaded(project: Path, ask) -> None:
     assert said in ask("refs", lamp, "--no-index").out.splitlines()
     write_map(project)
     lines = ask("refs", lamp, "--no-index").out.splitlines()
-    at = lines.index("Why is it loaded (1 path)")
+    at = lines.index("Why is it loaded (1 package loads it)")
     size = {path.stem: path.stat().st_size for path in (project / "Content").iterdir()}
     names = ["Arena", "Hen", "Old", "Lamp"]
     assert [line.split()[0] for line in lines[at + 1 : at + 5]] == names
@@ -93,13 +97,14 @@ def test_of_one_package_it_is_told_why_it_is_loaded(project: Path, ask) -> None:
     jsonschema.validate(document, schema("refs"))
     assert document["loaded_by"]["paths"] == 1
     (way,) = document["loaded_by"]["ways"]
-    assert (way["entry"], way["detail"]) == ("map", "")
+    assert (way["entry"], way["detail"], way["never_cooked"]) == ("map", "", "")
     assert [step["package"] for step in way["steps"]] == [f"/Game/{name}" for name in names]
     assert way["steps"][0]["size"] == sum(size[name] for name in (*names, "Egg"))
     assert way["without"][-1] == {
         "package": "/Game/Hen",
         "size": sum(size[name] for name in ("Hen", "Egg", "Old", "Lamp")),
         "packages": 4,
+        "still_loaded_by": [],
     }
     assert ask("refs", project, "--no-index", "--format", "json").json()["loaded_by"] is None
 
@@ -117,6 +122,7 @@ def test_what_no_package_refers_to_may_be_named_elsewhere(project: Path, ask) ->
 def test_the_document_fits_its_schema(project: Path, ask) -> None:
     document = json.loads(ask("refs", project / "Mine.uproject", "--format", "json").out)
     jsonschema.validate(document, schema("refs"))
+    assert document["project"].endswith("/Mine.uproject")
     assert document["do_not_save"] == ["/Game/Lamp"]
     assert document["cycles"] == [["/Game/Egg", "/Game/Hen"]]
     assert document["missing"] == [
@@ -189,6 +195,18 @@ def test_a_folder_of_a_project_without_packages_is_said(project: Path, ask) -> N
     told = ask("refs", project / "Config", "--no-index")
     assert (told.status, told.out) == (2, "")
     assert "no package to look at" in told.err
+
+
+def test_of_a_package_in_no_project_it_is_said_that_there_is_none(tmp_path: Path, ask) -> None:
+    lone = tmp_path / "Lone/Lamp.uasset"
+    lone.parent.mkdir()
+    write_package(lone, "/Game/Nail.Nail")
+    lines = ask("refs", lone, "--no-index", "--engine", "4.26").out.splitlines()
+    (said,) = (line for line in lines if line.split()[0] == "project")
+    assert f"none; {lone.parent.resolve().as_posix()} is taken for the whole of one" in said
+    document = ask("refs", lone, "--no-index", "--engine", "4.26", "--format", "json").json()
+    jsonschema.validate(document, schema("refs"))
+    assert document["project"] is None
 
 
 @pytest.mark.parametrize("name", ["nowhere", "empty"])

@@ -137,6 +137,30 @@ def test_of_a_missing_package_it_is_told_which_may_be_meant() -> None:
     assert told == absent
 
 
+def test_a_package_that_was_moved_is_not_meant_by_its_own_old_name() -> None:
+    absent = "None of the project's folders of content holds it."
+    # It refers to itself where it was: that it has the name is no help.
+    graph = hand_made({"New/Lamp": "~Old/Lamp"})
+    told = chain(graph, "/Game/Old/Lamp", ReferenceState.MISSING)["In the project"]
+    assert told == (
+        f"{absent} Only `/Game/New/Lamp` refers to it, under the same name elsewhere: it may have "
+        "been moved without the editor, and refer to itself."
+    )
+    # Where others want it too, one that does not refer to it may be meant, and no referrer.
+    graph = hand_made({"New/Lamp": "Old/Lamp", "Shed": "Old/Lamp", "Store/Lamp": ""})
+    told = chain(graph, "/Game/Old/Lamp", ReferenceState.MISSING)["In the project"]
+    assert told == f"{absent} The same name elsewhere: `/Game/Store/Lamp`."
+    # From 5.1 on a package stores its name, whatever its file is called now.
+    lamp = graph.packages["/game/store/lamp"]
+    moved = lamp._replace(contents=lamp.contents._replace(name="/Game/Old/Lamp"))
+    others = (node for node in graph.packages.values() if node is not lamp)
+    graph = ReferenceGraph([*others, moved], graph._mounts, graph._engine)
+    told = chain(graph, "/Game/Old/Lamp", ReferenceState.MISSING)["In the project"]
+    assert told == (
+        f"{absent} `/Game/Store/Lamp` stores this name: it was moved or copied without the editor."
+    )
+
+
 def test_names_out_of_files_are_no_markdown() -> None:
     graph = hand_made({"La*mp*": "Wo`od", "Wo`od": ""}, refused={"Wo`od"})
     links = chain(graph, "/Game/Wo`od", ReferenceState.REFUSED)
@@ -190,7 +214,7 @@ def test_the_way_to_a_package_is_told_step_by_step() -> None:
     present, loaded = ReferenceState.PRESENT, LoadedBy(graph)
     told = explain_loaded("/Game/Wood", present, graph, loaded, ENGINE)
     why, without = told.parts
-    assert (why.title, why.note, why.in_steps) == ("Why is it loaded", "2 paths", True)
+    assert (why.title, why.note, why.in_steps) == ("Why is it loaded", "2 packages load it", True)
     assert why.turn is not None
     assert [(row.name, row.about) for row in why.rows] == [
         ("Arena", "map"),
@@ -198,14 +222,14 @@ def test_the_way_to_a_package_is_told_step_by_step() -> None:
         ("Wood", "imported"),
     ]
     # Wood stays without Floor: Lamp brings it too.
-    assert [(row.name, row.amount) for row in without.rows] == [
-        ("without Wood", "nothing less"),
-        ("without Floor", "−0 bytes, 1 package"),
+    assert [(row.name, row.about, row.amount) for row in without.rows] == [
+        ("without Wood", "still loaded by Lamp", "nothing less"),
+        ("without Floor", "", "−0 bytes, 1 package"),
     ]
     assert without.foot.startswith("What Arena would load less.")
     second = explain_loaded("/Game/Wood", present, graph, loaded, ENGINE, 1).parts[0]
     assert [row.name for row in second.rows] == ["Arena", "Lamp", "Wood"]
-    assert second.note == "path 2 of 2"
+    assert second.note == "path 2 of 2 shown"
     # Behind the last comes the first.
     assert explain_loaded("/Game/Wood", present, graph, loaded, ENGINE, 2).parts == told.parts
     assert "- **without Floor**, −0 bytes, 1 package" in told.markdown()
@@ -214,7 +238,7 @@ def test_the_way_to_a_package_is_told_step_by_step() -> None:
 def test_of_what_nothing_loads_that_is_told_in_place_of_steps() -> None:
     graph = hand_made({"Attic": ""})
     told = explain_loaded("/Game/Attic", ReferenceState.PRESENT, graph, LoadedBy(graph), ENGINE)
-    assert told.parts == ()
+    assert (told.headline, told.parts) == ("Attic", ())
     assert told.links[-1].text.startswith("No map, primary asset or folder that is cooked leads")
 
 

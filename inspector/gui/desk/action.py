@@ -154,14 +154,23 @@ class Actions:
                 return part if action.possible(self._facts(), part) else None
         return None
 
-    def why_not(self, action: AnyAction) -> str:
-        """Why an action cannot be done now, for whoever tries all the same."""
-        return labelled(action.plain_title, self.obstacle(action))
+    def why_not(self, action: AnyAction, parts: Iterable[object] | None = None) -> str:
+        """Why an action cannot be done now, for whoever tries all the same.
 
-    def obstacle(self, action: AnyAction) -> str:
+        Args:
+            action: The action.
+            parts: What it may be done with; the parts of the window without them.
+        """
+        return labelled(action.plain_title, self.obstacle(action, parts))
+
+    def obstacle(self, action: AnyAction, parts: Iterable[object] | None = None) -> str:
         """The same without the title of the action."""
-        parts = (part for part in self._parts() if action.is_for(part))
-        return action.obstacle(next(parts, None))
+        every = self._parts() if parts is None else parts
+        return action.obstacle(next((part for part in every if action.is_for(part)), None))
+
+    def parts(self) -> tuple[object, ...]:
+        """What actions are done with now, for whoever asks for several actions at once."""
+        return tuple(self._parts())
 
     def run(self, name: str) -> str:
         """Does the action of an id, if it can be done now; why not, if it cannot."""
@@ -172,9 +181,11 @@ class Actions:
         action.run(part)
         return ""
 
-    def states(self) -> Iterator[tuple[AnyAction, bool, bool]]:
+    def states(
+        self, parts: Sequence[object] | None = None
+    ) -> Iterator[tuple[AnyAction, bool, bool]]:
         """Each action, whether it can be done now, and whether it is switched on."""
-        parts, facts = tuple(self._parts()), self._facts()
+        parts, facts = self.parts() if parts is None else parts, self._facts()
         for action in self:
             part = next((part for part in parts if action.is_for(part)), None)
             possible = part is not None and action.possible(facts, part)

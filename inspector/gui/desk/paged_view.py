@@ -419,9 +419,7 @@ class PagedView(EntryView[Document]):
         page = self._shown()
         if page is not None and selection.origin == self._current:
             return
-        if page is not None and (
-            selection.origin in _STAYING or page.shows_field(selection.field)
-        ):
+        if page is not None and (selection.origin in _STAYING or page.shows_field(selection.field)):
             # Who goes through an outline, or back to a page, stays there, whatever it shows of it.
             page.show_selection(selection)
             return

@@ -78,10 +78,9 @@ def draw_text(
     Returns:
         Whether the words had to be shortened.
     """
-    metrics = theme.metrics(run.font)
     text = whole = plain_lines(run.text)
     if elide != "none":
-        text = metrics.elidedText(text, ELIDE_MODES[elide], max(rect.width(), 0))
+        text = theme.elided(run.font, text, ELIDE_MODES[elide], max(rect.width(), 0))
     painter.setFont(theme.font(run.font))
     painter.setPen(theme.color(run.role))
     painter.drawText(rect, _AT_RIGHT if right else _AT_LEFT, text)

@@ -18,7 +18,7 @@ from math import ceil
 from types import MappingProxyType
 from typing import Final, Literal
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -108,6 +108,8 @@ Scheme = Literal["light", "dark"]
 #: The px values of the design hold for a system font of this size; all others scale with it.
 REFERENCE_PX: Final = 13
 
+#: More shortened texts than a window shows at once.
+_MOST_ELIDED: Final = 4096
 #: The property of a layout that has its spaces in px of the design.
 _SPACES: Final = "spaces"
 
@@ -174,6 +176,9 @@ class Theme:
     _metrics: dict[str, QFontMetrics] = field(default_factory=dict, repr=False)
     _exact: dict[str, QFontMetricsF] = field(default_factory=dict, repr=False)
     _line_heights: dict[str, int] = field(default_factory=dict, repr=False)
+    _elided: dict[tuple[str, str, Qt.TextElideMode, int], str] = field(
+        default_factory=dict, repr=False
+    )
 
     def hex(self, role: str) -> str:
         """The colour of a role as ``#RRGGBB``."""
@@ -211,6 +216,16 @@ class Theme:
             metrics = self._exact[name] = QFontMetricsF(self.metrics(name))
         # Advances are fractions of a px: rounding down would make exact boxes elide their text.
         return ceil(metrics.horizontalAdvance(plain_lines(text)))
+
+    def elided(self, name: str, text: str, mode: Qt.TextElideMode, width: int) -> str:
+        """A text shortened to a width; what tables paint over and over is measured once."""
+        key = name, text, mode, width
+        shown = self._elided.get(key)
+        if shown is None:
+            if len(self._elided) >= _MOST_ELIDED:
+                self._elided.clear()
+            shown = self._elided[key] = self.metrics(name).elidedText(text, mode, width)
+        return shown
 
     def line_height(self, name: str) -> int:
         """The line height of a type style; never below what its font needs."""

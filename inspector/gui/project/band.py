@@ -35,6 +35,10 @@ from inspector.report.project.summary import BandColumn, BandLine
 _TWO: Final = 900
 #: Between two lines of a column.
 _BETWEEN: Final = 14
+#: The widths of the columns to each other where all lines have room.
+_SHARES: Final = (30, 28, 49)
+#: What a column keeps in any case, in px of the design.
+_LEAST: Final = 150
 _MARK: Final = 10
 _GAP: Final = 8
 
@@ -104,6 +108,11 @@ class BandLineButton(Themed, QPushButton):
                     draw_text(painter, theme, box, run)
                     shown = elide(theme, run.font, run.text, end - x)
                     x += theme.width(run.font, shown) + theme.px(_GAP if run.font == "body" else 5)
+
+
+def _fitting(widths: Sequence[int], room: int) -> int:
+    """How many lines have room of which so many need so much; one in any case."""
+    return next((at for at in range(len(widths), 1, -1) if widths[at - 1] <= room), 1)
 
 
 class BandPart(Themed, QWidget):
@@ -177,20 +186,27 @@ class BandPart(Themed, QWidget):
 
     def _settle(self) -> None:
         """Shows the lines that have room, the first in any case, and counts the others."""
-        theme, room = self._theme, self.width() or self._theme.px(400)
-        gap, more = theme.px(_BETWEEN), theme.width("name", self._more_words(9)) + theme.px(8)
-        widths = [button.sizeHint().width() for button in self.lines]
-        fitting = len(widths)
-        while fitting > 1:
-            taken = sum(widths[:fitting]) + gap * (fitting - 1)
-            if taken + (gap + more if fitting < len(widths) else 0) <= room:
-                break
-            fitting -= 1
+        room = self.width() or self._theme.px(400)
+        fitting = min(_fitting(self.widths(), room), len(self.lines))
         for number, button in enumerate(self.lines):
             button.setVisible(number < fitting)
         rest = len(self.lines) - fitting
         self.more.setText(self._more_words(rest))
         self.more.setVisible(rest > 0)
+
+    def widths(self) -> list[int]:
+        """The width at which one line has room, two lines have, and so on; all of them at last."""
+        theme = self._theme
+        gap, more = theme.px(_BETWEEN), theme.width("name", self._more_words(9)) + theme.px(8)
+        title = theme.width("section", self._shown.title)
+        if self._shown.can_ask:
+            title += self.link.sizeHint().width()
+        taken, widths = -gap, []
+        for number, button in enumerate(self.lines):
+            taken += gap + button.sizeHint().width()
+            rest = gap + more if number + 1 < len(self.lines) else 0
+            widths.append(max(taken + rest, title))
+        return widths or [title]
 
     def _more_words(self, count: int) -> str:
         # "3 as they are, and 2 more" would be five packages.
@@ -222,6 +238,7 @@ class ProjectBand(Themed, QWidget):
         self._theme = theme
         self._margin = margin
         self._shown: Sequence[BandColumn] = ()
+        self._so_far = False
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAccessibleName(_("What to do with this project"))
@@ -230,13 +247,13 @@ class ProjectBand(Themed, QWidget):
         self.parts = (self.submitted, self.fix, self.save)
         self._upper = QHBoxLayout()
         self._rules = (Rule(theme), Rule(theme))
-        self._upper.addWidget(self.submitted, 30)
+        self._upper.addWidget(self.submitted)
         self._upper.addWidget(self._rules[0])
-        self._upper.addWidget(self.fix, 28)
+        self._upper.addWidget(self.fix)
         self._outer = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._outer.addLayout(self._upper, 58)
+        self._outer.addLayout(self._upper)
         self._outer.addWidget(self._rules[1])
-        self._outer.addWidget(self.save, 49)
+        self._outer.addWidget(self.save)
         for part in self.parts:
             part.asked.connect(self.asked)
         self.save.wanted.connect(self.save_wanted)
@@ -250,9 +267,14 @@ class ProjectBand(Themed, QWidget):
         self._upper.setSpacing(theme.px(16))
         self._settle()
 
-    def show_columns(self, columns: Sequence[BandColumn]) -> None:
-        """Shows the columns of a project."""
-        self._shown = tuple(columns)
+    def show_columns(self, columns: Sequence[BandColumn], *, so_far: bool = False) -> None:
+        """Shows the columns of a project.
+
+        Args:
+            columns: The columns, from the left.
+            so_far: Whether more packages are on their way: nothing moves aside until all are there.
+        """
+        self._shown, self._so_far = tuple(columns), so_far
         self._settle()
 
     def lines(self) -> list[BandLineButton]:
@@ -271,6 +293,49 @@ class ProjectBand(Themed, QWidget):
         self._rules[1].setVisible(not narrow)
         for part, column in zip(self.parts, self._shown, strict=False):
             part.show_column(column)
+        first, second, third = self._shares(width, narrow=narrow)
+        self._upper.setStretch(0, first)
+        self._upper.setStretch(2, second)
+        self._outer.setStretch(0, first + second)
+        self._outer.setStretch(2, third)
+
+    def _shares(self, width: int, *, narrow: bool) -> Sequence[int]:
+        """The widths of the columns to each other.
+
+        Where lines of one have no room, the others leave it what they do not need: one line more
+        at a time, as long as there is room for a whole one.
+        """
+        theme = self._theme
+        room = width - 2 * theme.px(self._margin) - 4 * theme.px(16) - 2
+        given = [room * share // sum(_SHARES) for share in _SHARES]
+        steps = [part.widths() for part in self.parts]
+        shown = list(map(_fitting, steps, given))
+        if (
+            narrow
+            or self._so_far
+            or all(at == len(own) for at, own in zip(shown, steps, strict=True))
+        ):
+            return _SHARES
+        widths = [max(own[at - 1], theme.px(_LEAST)) for at, own in zip(shown, steps, strict=True)]
+        spare, grew = room - sum(widths), False
+        while spare > 0:
+            more = [
+                (max(own[to] - has, 0), number, to + 1)
+                for number, (own, at, has) in enumerate(zip(steps, shown, widths, strict=True))
+                for to in range(at, len(own))
+                if own[to] - has <= spare
+            ]
+            if not more:
+                break
+            added, number, shown_now = min(more)
+            widths[number] += added
+            shown[number] = shown_now
+            spare, grew = spare - added, True
+        if not grew:
+            return _SHARES
+        return [
+            has + spare * share // sum(_SHARES) for has, share in zip(widths, _SHARES, strict=True)
+        ]
 
 
 class LatestCommits(Themed, QWidget):

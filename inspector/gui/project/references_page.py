@@ -92,7 +92,7 @@ class _Shown:
 
     def clear(self) -> None:
         """Picks nothing."""
-        if self.facets is not None:
+        if self.facets is not None and any(self.facets.picked().values()):
             self.facets.clear()
 
 
@@ -155,8 +155,9 @@ class ReferencesOfProject(Themed, QWidget):
             self._project.whole_changed.disconnect(self._renew)
             self._project.changed.disconnect(self._renew)
             for shown in self._tables.values():
-                # What was typed for another project says nothing of this one.
+                # What was typed and picked for another project says nothing of this one.
                 shown.filter.set_filter("")
+                shown.clear()
         self._project = project
         if project is not None:
             project.whole_changed.connect(self._renew)
@@ -483,7 +484,7 @@ class ReferencesOfProject(Themed, QWidget):
         selected = len(shown.table.selectionModel().selectedRows())
         return StatusWords(
             rows,
-            _("{selected:,} selected", selected=selected) if selected else "",
+            length=_("{selected:,} selected", selected=selected) if selected else "",
             kind=one_line(self.package()),
             meaning=self._loaded_words(),
         )
@@ -498,7 +499,7 @@ class ReferencesOfProject(Themed, QWidget):
         if not between:
             return _("Loaded by {name}", name=name)
         packages = ngettext("{count} package", "{count} packages", between)
-        return _("Loaded by {name} through {packages}", name=name, packages=packages)
+        return _("Loaded by {name}, {packages} between them", name=name, packages=packages)
 
     def row_menu(self) -> QMenu:
         """What can be done with the current row."""

@@ -29,8 +29,9 @@ from inspector.report.project.references import (
 )
 from inspector.report.refs import UNREFERENCED_NOTE, kinds_text, mark_of, state_text, why_broken
 
-#: Names in a tooltip.
+#: Names in a tooltip, and those of a circle, which has a row to itself.
 _NAMED: Final = 20
+_IN_CIRCLE: Final = 8
 
 
 def folder_of(name: str) -> str:
@@ -334,7 +335,7 @@ CIRCLES: Final = ReferenceList(
         Column(
             key="names",
             title=lazy("Packages that load each other"),
-            text=lambda row: names_words(row.names),
+            text=lambda row: names_words(row.names, most=_IN_CIRCLE),
             font="name",
             tooltip=lambda row: _names_tip(row.names),
             copy=lambda row: ", ".join(row.names),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import pi
 from typing import Final, TypeAlias
 
@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QPixmap,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -40,6 +41,7 @@ from inspector.gui.project.size_map_layout import (
 )
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import Label, _, lazy, ngettext
+from inspector.messages import current as current_language
 from inspector.messages.phrases import clauses, size_words
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
@@ -89,6 +91,7 @@ _GROUPS: Final = (
 )
 
 
+@lru_cache(1 << 10)
 def group_of(class_name: str) -> ClassGroup:
     """The group that a class belongs to."""
     if class_name == "Skeleton":
@@ -168,6 +171,10 @@ class SizeMap(Themed, QWidget):
         self._root = ""
         self._area: Area = "disk"
         self._shown: _Drawn | None = None
+        #: The folders as they were painted last, of what, and how.
+        self._picture = QPixmap()
+        self._painted: _Drawn | None = None
+        self._painted_as: tuple[object, ...] = ()
         self._current = ""
         #: The folder that is the current one in the place of a package; empty for none.
         self._folder = ""
@@ -472,8 +479,7 @@ class SizeMap(Themed, QWidget):
             layout = self.drawn
             if layout is None:
                 return
-            for folder in layout.folders:
-                self._paint_folder(painter, folder, layout.root)
+            painter.drawPixmap(0, 0, self._picture_of(layout))
             current, marked = self._cell_of(self._current), self.current_folder()
             if marked is not None:
                 current = self._caption_cell(marked)
@@ -482,12 +488,27 @@ class SizeMap(Themed, QWidget):
                 outline(painter, _rect(current.box), theme.color("accent"), thick + 1, 0)
             self._paint_legend(painter)
 
+    def _picture_of(self, layout: SizeMapLayout) -> QPixmap:
+        """The folders, painted once: thousands of cells stay as they are while one is chosen."""
+        ratio = self.devicePixelRatioF()
+        look = self.size(), ratio, self._theme, current_language()
+        if self._painted is not self._shown or self._painted_as != look:
+            self._painted, self._painted_as = self._shown, look
+            self._picture = QPixmap(self.size() * ratio)
+            self._picture.setDevicePixelRatio(ratio)
+            self._picture.fill(self._theme.color("base"))
+            with QPainter(self._picture) as painter:
+                for folder in layout.folders:
+                    self._paint_folder(painter, folder, layout.root)
+        return self._picture
+
     def _paint_folder(self, painter: QPainter, folder: MapFolder, root: str) -> None:
         theme = self._theme
         frame = _rect(folder.box)
         painter.fillRect(frame, theme.color("chrome"))
+        least = _Least(theme)
         for cell in folder.cells:
-            self._paint_cell(painter, cell)
+            self._paint_cell(painter, cell, least)
         painter.setPen(QPen(theme.color("line2"), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(frame.adjusted(0.5, 0.5, -0.5, -0.5))
@@ -517,7 +538,7 @@ class SizeMap(Themed, QWidget):
         """What is written above a folder, and whether its size is too.
 
         The folders that it lies in are left out first, then the size, and only then its name is
-        cut; one of which less than three fifths can be read is not written.
+        cut; one of which less than three fifths can be read is not written, and no size then.
 
         Args:
             folder: The folder.
@@ -537,21 +558,23 @@ class SizeMap(Themed, QWidget):
                 return name, True
         shown = elide(theme, font, names[-1], room, "middle")
         if theme.width(font, shown) * 5 < theme.width(font, names[-1]) * 3:
-            return "", beside >= 0
+            # A size of nobody says nothing.
+            return "", False
         return shown, False
 
-    def _paint_cell(self, painter: QPainter, cell: MapCell) -> None:
-        theme, package = self._theme, cell.package
-        rect = _rect(cell.box).adjusted(0, 0, -1, -1)
-        if rect.width() < 1 or rect.height() < 1:
+    def _paint_cell(self, painter: QPainter, cell: MapCell, least: _Least) -> None:
+        theme, package, box = self._theme, cell.package, cell.box
+        width, height = box.width - 1, box.height - 1
+        if width < 1 or height < 1:
             return
+        rect = QRectF(box.x, box.y, width, height)
         is_read = package is not None and package.node.mark is not Mark.BAD
         group = group_of(package.node.contents.main_class) if package and is_read else _OTHER
         # In high contrast all grounds are one, and lines are as strong as words.
         painter.fillRect(rect, theme.color("base" if theme.contrast else group.ground))
         if theme.contrast:
             outline(painter, rect, theme.color("line"), 1, 0)
-        if rect.width() >= theme.px(_LEAST_FOOT[0]) and rect.height() >= theme.px(_LEAST_FOOT[1]):
+        if width >= least.foot[0] and height >= least.foot[1]:
             thick = theme.px(_FOOT)
             foot = QRectF(rect.left(), rect.bottom() - thick, rect.width(), thick)
             painter.fillRect(foot, theme.color(group.foot))
@@ -560,7 +583,7 @@ class SizeMap(Themed, QWidget):
         ring = self._ring_in(rect) if package.is_unreferenced else None
         if ring is not None:
             self._paint_ring(painter, ring)
-        if rect.width() >= theme.px(_LEAST_NAME[0]) and rect.height() >= theme.px(_LEAST_NAME[1]):
+        if width >= least.name[0] and height >= least.name[1]:
             self._paint_name(painter, rect, package, ring)
 
     def _paint_name(
@@ -639,6 +662,16 @@ class SizeMap(Themed, QWidget):
             self._paint_ring(painter, QRectF(x, top + (height - ring) / 2, ring, ring))
             place = QRect(x + ring + beside, top, self.width(), height)
             draw_text(painter, theme, place, Run(ring_words, "caption", "text2"), elide="none")
+
+
+class _Least:
+    """The widths and heights from which on a cell has a foot, and a name, in px."""
+
+    __slots__ = ("foot", "name")
+
+    def __init__(self, theme: Theme) -> None:
+        self.foot = theme.px(_LEAST_FOOT[0]), theme.px(_LEAST_FOOT[1])
+        self.name = theme.px(_LEAST_NAME[0]), theme.px(_LEAST_NAME[1])
 
 
 def _holds(folder: MapFolder, name: str) -> bool:

@@ -51,6 +51,8 @@ class PackageModel(RowsModel[PackageRow]):
         self._counts: Counter[Outcome] = Counter()
         #: The notes of the groups, and how their rows stand as they came.
         self._notes: dict[Outcome, tuple[str, str]] = {}
+        #: The groups to which rows came at the end, however they are sorted.
+        self._growing: set[Outcome] = set()
         self.begin(grouped=True)
 
     @property
@@ -69,6 +71,7 @@ class PackageModel(RowsModel[PackageRow]):
         self._grouped = grouped
         self._counts = Counter()
         self._notes = {}
+        self._growing = set()
         if grouped:
             self.set_groups(
                 RowGroup(
@@ -95,10 +98,10 @@ class PackageModel(RowsModel[PackageRow]):
             by_outcome.setdefault(row.standing.outcome, []).append(row)
         for outcome, group in by_outcome.items():
             self._counts[outcome] += len(group)
-            self.retitle(
-                str(outcome), group_title(outcome, self._counts[outcome]), str(MORE_MAY_FOLLOW)
-            )
+            self._notes[outcome] = (str(MORE_MAY_FOLLOW), "")
+            self._growing.add(outcome)
             self.append_rows(group, str(outcome))
+        self._say_titles()
 
     def _kept_groups(self) -> dict[Outcome, RowGroup[PackageRow]]:
         """The groups as they are, by what becomes of their packages."""
@@ -115,6 +118,7 @@ class PackageModel(RowsModel[PackageRow]):
         every = {group.outcome: group for group in groups}
         self._counts = Counter({outcome: len(group.rows) for outcome, group in every.items()})
         self._notes = {outcome: (group.note, group.order) for outcome, group in every.items()}
+        self._growing = set()
         large, first = self._counts.total() > CLOSED_ABOVE, next(iter(every), None)
         last = next(reversed(every), None)
         self.set_groups(
@@ -163,7 +167,7 @@ class PackageModel(RowsModel[PackageRow]):
             if outcome not in self._notes:
                 continue
             note, order = self._notes[outcome]
-            if by:
+            if by and outcome not in self._growing:
                 order = (
                     _("sorted by {column}, backwards", column=by)
                     if descending

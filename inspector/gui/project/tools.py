@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QPoint, Signal
@@ -38,6 +38,8 @@ class ProjectTools(Themed, QWidget):
     columns_changed = Signal(object)
     #: A column that says nothing new is to be shown all the same; carries its key.
     column_forced = Signal(str)
+    #: Packages are to be sorted by the column of a key, empty for none, and whether backwards.
+    sorting_chosen = Signal(str, bool)
 
     def __init__(
         self, theme: Theme, settings: Settings, margin: int = 16, parent: QWidget | None = None
@@ -68,12 +70,22 @@ class ProjectTools(Themed, QWidget):
         self.alike: Mapping[str, str] = {}
         self.columns_menu = QMenu(self)
         self.columns_button.clicked.connect(self._open_columns)
+        # Pictures have no titles of columns to click.
+        self.sort_button = Button(theme, _("Sort"), "flat", "swap")
+        self.sort_button.set_menu_arrow(True)
+        set_tip(self.sort_button, _("What the pictures are sorted by"))
+        #: Says the key of the column that sorts, empty for none, and whether backwards.
+        self.sorting: Callable[[], tuple[str, bool]] = lambda: ("", False)
+        self.sort_menu = QMenu(self)
+        self.sort_button.clicked.connect(self._open_sorting)
+        self.sort_button.hide()
         hbox(
             (self.field, 1),
             self.ways,
             self.saved_button,
             self.grouped_button,
             self.columns_button,
+            self.sort_button,
             parent=self,
             theme=theme,
             margins=(margin, 7, 8, 7),
@@ -86,16 +98,27 @@ class ProjectTools(Themed, QWidget):
             (self.saved_button, _("Saved")),
             (self.grouped_button, _("Grouped")),
             (self.columns_button, _("Columns")),
+            (self.sort_button, _("Sort")),
         ):
             button.setText("" if narrow else words)
             button.setAccessibleName(words)
             button.updateGeometry()
 
     def set_pictures(self, on: bool) -> None:
-        """Says whether packages are shown as pictures, which have no columns."""
+        """Says whether packages are shown as pictures, which have no columns: sorting is chosen in
+        the place of those.
+        """
         self._settings.set(AS_PICTURES, on)
         self.ways.set_current("pictures" if on else "table")
-        self.columns_button.setEnabled(not on)
+        had_focus = self.columns_button.hasFocus() or self.sort_button.hasFocus()
+        wanted, other = self.columns_button, self.sort_button
+        if on:
+            wanted, other = other, wanted
+        wanted.show()
+        # Before the other is hidden, or Qt would look through the window for who has it next.
+        if had_focus:
+            wanted.setFocus()
+        other.hide()
 
     # Columns -----------------------------------------------------------------------------------
 
@@ -127,6 +150,29 @@ class ProjectTools(Themed, QWidget):
         keys = [other for other in self.columns() if other != key] + [key] * shown
         self._settings.set(SHOWN_COLUMNS, keys)
         self.columns_changed.emit(self.columns())
+
+    # Sorting -----------------------------------------------------------------------------------
+
+    def _open_sorting(self) -> None:
+        menu, (now, backwards) = self.sort_menu, self.sorting()
+        menu.clear()
+        titles = [("", _("As they come")), *((one.key, str(one.title)) for one in COLUMNS)]
+        for key, title in titles:
+            entry = menu.addAction(title)
+            entry.setObjectName(key or "none")
+            entry.setCheckable(True)
+            entry.setChecked(key == now)
+            entry.triggered.connect(
+                lambda _=False, key=key: self.sorting_chosen.emit(key, backwards and bool(key))
+            )
+        menu.addSeparator()
+        turn = menu.addAction(_("Backwards"))
+        turn.setObjectName("backwards")
+        turn.setCheckable(True)
+        turn.setChecked(backwards)
+        turn.setEnabled(bool(now))
+        turn.triggered.connect(lambda on: self.sorting_chosen.emit(now, on))
+        self._below(menu, self.sort_button)
 
     # Saved filters -----------------------------------------------------------------------------
 

@@ -79,7 +79,9 @@ _LEAST: Final = {"opens": 1240, "folder": 1000, "ue4": 860, "ue5": 860, "class":
 
 
 class ProjectView(EntryView[Project]):
-    """Shows a project: its packages at first; how they are grouped stays for the next one.
+    """Shows a project, its packages first.
+
+    What is typed and picked is of this project alone, how it is grouped stays for the next one.
 
     While packages are read they come to the end of their groups; once all are there each group is
     put in order.
@@ -120,6 +122,7 @@ class ProjectView(EntryView[Project]):
         self.tools.pictures_changed.connect(lambda on: self.show_page(PICTURES if on else PACKAGES))
         self.tools.columns_changed.connect(self._show_columns)
         self.tools.column_forced.connect(self._force_column)
+        self.tools.sorting = lambda: self.table.sorted_by()
         #: Columns that are shown though they say the same everywhere.
         self._forced: set[str] = set()
         self.model = PackageModel(self)
@@ -132,6 +135,7 @@ class ProjectView(EntryView[Project]):
         self.facets.hide()
         self.rows = PackageRows(context, self.model, self._file_named)
         self.table = self.rows.table
+        self.tools.sorting_chosen.connect(self.table.sort_by)
         self.tools.field.rows = self.rows
         self.rows.row_activated.connect(self.open_row)
         self.rows.news.connect(self.news)
@@ -228,14 +232,11 @@ class ProjectView(EntryView[Project]):
         self._news()
 
     def _add(self, rows: Sequence[PackageRow]) -> None:
-        """Puts the first rows into the table at once, later ones together when it is its turn.
-
-        The table paints all that can be seen for any rows that come.
+        """Puts the first rows into the table at once, later ones together with the next sentence:
+        that counts what the table has.
         """
         self._arrived.extend(rows)
-        if self.model.rowCount():
-            self._soon(self._take_arrived)
-        else:
+        if not self.model.rowCount():
             self._take_arrived()
             self._settle()
 
@@ -286,7 +287,6 @@ class ProjectView(EntryView[Project]):
         """
         shown = self.shown
         parts = (
-            self._take_arrived,
             self._show_head,
             self._show_strip,
             self._show_band,
@@ -318,6 +318,7 @@ class ProjectView(EntryView[Project]):
 
     def _show_head(self) -> None:
         if self.shown is not None:
+            self._take_arrived()
             self.head.show_project(self.shown, references=self._part == REFERENCES)
             self._settle_alike()
             self._settle()
@@ -346,7 +347,7 @@ class ProjectView(EntryView[Project]):
         columns = band_columns(shown.totals, course_of(shown), shown.save)
         if shown.previewing:
             columns = (*columns[:2], columns[2]._replace(can_ask=False))
-        self.band.show_columns(columns)
+        self.band.show_columns(columns, so_far=shown.reading)
         self.commits.show_column(commits_column(shown.commits))
 
     def _settle(self) -> None:
@@ -562,9 +563,9 @@ class ProjectView(EntryView[Project]):
 
     def _show_columns(self, keys: Sequence[str]) -> None:
         out = self._crowded | self.tools.alike.keys()
-        for column in COLUMNS:
-            shown = column.key in keys and column.key not in out
-            self.table.set_column_hidden(column.key, not shown)
+        self.table.set_columns_hidden(
+            {column.key: column.key not in keys or column.key in out for column in COLUMNS}
+        )
 
     # Rows ----------------------------------------------------------------------------------------
 
@@ -702,7 +703,7 @@ class ProjectView(EntryView[Project]):
         selected = self.selected_count()
         return StatusWords(
             rows,
-            _("{selected:,} selected", selected=selected) if selected else "",
+            length=_("{selected:,} selected", selected=selected) if selected else "",
             kind=one_line(row.path) if row is not None else "",
             value=_("loses {lost}", lost=lost_words(row.standing))
             if row is not None and row.standing.lost

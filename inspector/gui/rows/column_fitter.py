@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
@@ -15,9 +15,10 @@ from inspector.gui.rows.columns import Cell, CellSource, Column
 from inspector.gui.rows.kept_columns import KeptColumns
 from inspector.gui.rows.row_header import RowHeader
 from inspector.gui.rows.row_look import RowLook
+from inspector.gui.rows.table_model import RowsModel
 
-#: How many rows are measured for the width of a column.
-MEASURED: Final = 200
+#: How many rows are measured for the width of a column: more than a high window shows at once.
+MEASURED: Final = 100
 #: The least width of a column that can be shortened, in px of the design.
 _SHORTEST: Final = 64
 #: The same for the first column of a tree, where the arrows are.
@@ -72,13 +73,27 @@ class ColumnFitter(QObject):
 
     def _wishes(self, model: CellSource, rows: Sequence[QModelIndex]) -> dict[int, Wish]:
         """What each column that is shown wants, by its number."""
+        columns = model.columns()
+        shown = [at for at in range(len(columns)) if not self._header.isSectionHidden(at)]
+        cells = self._cells(model, rows, shown)
         return {
-            index: self._wish(index, column, rows)
-            for index, column in enumerate(model.columns())
-            if not self._header.isSectionHidden(index)
+            index: self._wish(index, columns[index], own)
+            for index, own in zip(shown, cells, strict=True)
         }
 
-    def _wish(self, index: int, column: Column[Any], rows: Sequence[QModelIndex]) -> Wish:
+    @staticmethod
+    def _cells(
+        model: CellSource, rows: Sequence[QModelIndex], columns: Sequence[int]
+    ) -> list[Collection[Cell]]:
+        """The cells of each column, those that say the same once: most columns do in many rows."""
+        if not isinstance(model, RowsModel):
+            return [
+                dict.fromkeys(cell_at(row.siblingAtColumn(at)) for row in rows) for at in columns
+            ]
+        lines = filter(None, (model.cells(row.row(), columns) for row in rows))
+        return [dict.fromkeys(cells) for cells in zip(*lines, strict=True)] or [()] * len(columns)
+
+    def _wish(self, index: int, column: Column[Any], cells: Collection[Cell]) -> Wish:
         theme = self._look.theme
         title = self._header.title_width(index)
         given = self.kept.width_of(column.key)
@@ -90,19 +105,17 @@ class ColumnFitter(QObject):
         if column.mono and font in ("body", "name", "strong"):
             font = "mono"
         natural = self._delegate.cell_width(Cell(column.widest(), font), pads)
-        # Most columns say the same in many rows.
-        cells = dict.fromkeys(cell_at(row.siblingAtColumn(index)) for row in rows)
         for cell in cells:
             if cell.group_open is None:
                 natural = max(natural, self._delegate.cell_width(cell, pads))
-        whole = natural = max(natural, title)
+        whole = natural
         if column.max_width:
-            natural = max(min(natural, theme.px(column.max_width) + pads[0] + pads[1]), title)
+            natural = min(natural, theme.px(column.max_width) + pads[0] + pads[1])
+        natural = max(natural, title)
+        least = natural
         if self._tree and index == 0:
             least = min(natural, theme.px(_FIRST))
-        elif column.elide == "none" or column.align == "right":
-            least = natural
-        else:
+        elif column.elide != "none" and column.align != "right":
             least = min(natural, max(title, theme.px(_SHORTEST)))
         return Wish(natural, least, column.stretch, whole)
 

@@ -8,9 +8,9 @@ from inspector.named_tuples import NamedTuple
 
 
 class Wish(NamedTuple):
-    """What a column wants: all its words, the least it needs, whether it takes the rest.
+    """What a column wants: its words, the least it needs, whether it takes the rest.
 
-    Of one that is limited ``natural`` is the limit, and ``whole`` what all its words take.
+    ``whole`` is the width of all its words where that is more than it wants beside others.
     """
 
     natural: int
@@ -22,18 +22,20 @@ class Wish(NamedTuple):
 def share_out(wishes: Sequence[Wish], width: int) -> list[int]:
     """Column widths that fill ``width`` exactly where that is possible.
 
-    What is left goes to limited columns until their words are whole, then to the stretching ones,
-    else to the last one. Where width is short, columns that can be shortened give in, the widest
-    spare first; when even the least does not fit, the table is wider than its view and scrolls.
+    What is left goes to columns whose words are not whole yet, those that lack least first, then to
+    the stretching columns, else to the last one. Where width is short, columns that can be
+    shortened give in, the widest spare first; when even the least does not fit, the table is wider
+    than its view and scrolls.
     """
     if not wishes:
         return []
     widths = [wish.natural for wish in wishes]
     spare = width - sum(widths)
     if spare >= 0:
-        for index, wish in enumerate(wishes):
-            more = 0 if wish.stretch else min(spare, max(wish.whole - wish.natural, 0))
-            widths[index] += more
+        lacks = sorted((wish.whole - wish.natural, at) for at, wish in enumerate(wishes))
+        for lack, at in lacks:
+            more = min(max(lack, 0), spare)
+            widths[at] += more
             spare -= more
         takers = [i for i, wish in enumerate(wishes) if wish.stretch] or [len(wishes) - 1]
         share, rest = divmod(spare, len(takers))

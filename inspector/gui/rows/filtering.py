@@ -220,9 +220,9 @@ def _text(value: Value) -> str:
     """
     if value is None:
         return ""
-    text = (
-        ("\n".join(value) if isinstance(value, tuple) else str(value)).casefold().replace("−", "-")
-    )
+    if not isinstance(value, str):
+        value = "\n".join(value) if isinstance(value, tuple) else str(value)
+    text = value.casefold().replace("−", "-")
     # Most texts have no comma, and looking for one takes a tenth of the time of the expression.
     return _GROUPS.sub("", text) if "," in text else text
 

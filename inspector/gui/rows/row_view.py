@@ -6,7 +6,7 @@ is added: with 50,000 rows that takes about four times as long as in a table, fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import (
@@ -205,7 +205,12 @@ class RowsView(Themed, _View):
 
     def set_column_hidden(self, key: str, hidden: bool) -> None:
         """Hide a column for which there is no room, or show it again unless nobody wants it."""
-        (self._no_room.add if hidden else self._no_room.discard)(key)
+        self.set_columns_hidden({key: hidden})
+
+    def set_columns_hidden(self, hidden: Mapping[str, bool]) -> None:
+        """The same of several columns, by their keys; all of them are fitted once."""
+        for key, is_hidden in hidden.items():
+            (self._no_room.add if is_hidden else self._no_room.discard)(key)
         if self._hide_columns():
             self.fit_columns()
 

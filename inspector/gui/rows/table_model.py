@@ -24,6 +24,7 @@ from inspector.gui.rows.columns import (
     RowRole,
     SortRole,
     accessible_text,
+    cell_of,
 )
 from inspector.gui.rows.row_model import NO_ROLES, Roles, RowModel
 from inspector.gui.work.free_later import free_later
@@ -523,6 +524,20 @@ class RowsModel(RowModel[R], QAbstractTableModel):
             second=group.note,
             group_open=not group.collapsed or self._keep is not None,
         )
+
+    def cells(self, place: int, columns: Iterable[int]) -> list[Cell] | None:
+        """The cells of a row in some columns, its value looked up once; None of a title, and of the
+        row that says "6 more".
+
+        Args:
+            place: Where the row is shown.
+            columns: The numbers of the columns.
+        """
+        number = self._order[place]
+        if number < 0:
+            return None
+        row, all_columns = self._rows[number], self._columns
+        return [cell_of(all_columns[column], row) for column in columns]
 
     def _more_words(self, index: AnyIndex) -> str:
         """What the row says behind which rows of a group stand."""

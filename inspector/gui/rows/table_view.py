@@ -169,6 +169,12 @@ class TableView(TitledView, QTableView):
             self._header.show_sorting(column, descending)
             self.fit_columns()
 
+    def sorted_by(self) -> tuple[str, bool]:
+        """The key of the column that sorts, empty for none, and whether from large to small."""
+        model = self.model()
+        column, descending = model.sorting() if isinstance(model, RowsModel) else (-1, False)
+        return (self._columns()[column].key, descending) if column >= 0 else ("", False)
+
     def _sort_by_click(self, column: int) -> None:
         model = self.model()
         if not isinstance(model, RowsModel):
@@ -219,9 +225,13 @@ class TableView(TitledView, QTableView):
         if isinstance(model, RowsModel) and model.more_at(index) is not None:
             self._paint_more(painter, line, index)
             return
-        for column, left, width, pads in self._places:
+        cells = None
+        if isinstance(model, RowsModel):
+            cells = model.cells(row, [place[0] for place in self._places])
+        if cells is None:
+            cells = [cell_at(model.index(row, place[0])) for place in self._places]
+        for (_, left, width, pads), cell in zip(self._places, cells, strict=True):
             box = QRect(left, line.top(), width, line.height())
-            cell = cell_at(model.index(row, column))
             self._delegate.paint_cell(painter, box, cell, pads, enabled)
 
     def _paint_more(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:

@@ -191,9 +191,10 @@ def with_letters(titles: Iterable[str]) -> list[str]:
 
 def refresh_actions(table: Actions, made: Mapping[str, MenuAction]) -> None:
     """Makes the actions say what can be done now, and what is switched on."""
-    for spec, possible, on in table.states():
+    parts = table.parts()
+    for spec, possible, on in table.states(parts):
         action = made[spec.id]
         action.set_possible(possible)
-        set_tip(action, str(spec.title if possible else table.why_not(spec)))
+        set_tip(action, str(spec.title if possible else table.why_not(spec, parts)))
         if spec.checked is not None:
             action.setChecked(on)

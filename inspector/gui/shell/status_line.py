@@ -60,8 +60,6 @@ class StatusLine(Themed, QWidget):
         layout.addStretch(1)
         for part in (self.job, self.bar, self.stop):
             layout.addWidget(part)
-        # Some air around usual text; large text takes what it needs, and no more.
-        self.setMinimumHeight(19)
         self._words = StatusWords()
         self._passing = QTimer(self, singleShot=True, interval=PASSING)
         self._passing.timeout.connect(self.recall)
@@ -75,6 +73,8 @@ class StatusLine(Themed, QWidget):
         self.bar.setFixedSize(theme.px(120), theme.px(4))
         side = theme.row_height(22)
         self.stop.setFixedSize(side, side)
+        # As high as with a job: the window is not laid out anew whenever one begins or ends.
+        self.setMinimumHeight(side)
         self.bar.setStyleSheet(
             f"QProgressBar {{ border: none; background: {theme.hex('line2')}; }}"
             f"QProgressBar::chunk {{ background: {theme.hex('accent')}; }}"

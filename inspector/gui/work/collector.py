@@ -23,8 +23,8 @@ from PySide6.QtGui import QGuiApplication
 TICK_MS = 100
 #: Ticks without young garbage that make a calm moment.
 CALM_TICKS = 20
-#: Objects that take some 5 ms to walk over, and some 100 ms.
-_SOME: Final = 20_000
+#: Objects that take a few milliseconds to walk over, and some 100 ms.
+_SOME: Final = 8_000
 _MANY: Final = 300_000
 
 #: Who collects in place of Python itself; one for each window.
@@ -68,6 +68,8 @@ class Collector(QObject):
         young, middle, old = map(int.__gt__, counts, thresholds)
         if young:
             self._calm_ticks = 0
+            # Where much is made it is looked through in smaller portions.
+            self._timer.setInterval(TICK_MS // 4 if counts[0] > _SOME else TICK_MS)
             # The middle one is looked through before that would take long.
             has_both = middle or self._in_middle > _SOME
             left = max(counts[0] - gc.collect(1 if has_both else 0), 0)

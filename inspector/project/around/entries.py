@@ -3,8 +3,9 @@
 That is every map, and what settings name: ``DefaultGame.ini`` has the kinds of primary assets that
 the asset manager looks for (``PrimaryAssetTypesToScan`` of ``UAssetManagerSettings``), the maps and
 the folders that are cooked whatever refers to them (``MapsToCook`` and ``DirectoriesToAlwaysCook``
-of ``UProjectPackagingSettings``); ``DefaultEngine.ini`` has the map that a game starts with
-(``GameDefaultMap`` of ``UGameMapsSettings``).
+of ``UProjectPackagingSettings``) and those that never are (``DirectoriesToNeverCook``);
+``DefaultEngine.ini`` has the map that a game starts with (``GameDefaultMap`` of
+``UGameMapsSettings``). Settings of plugins and of platforms are not read for it.
 
 Settings are written by people and by many releases: what cannot be understood in them is passed
 over, and names nothing.
@@ -49,6 +50,7 @@ class EntryKind(StrEnum):
     """
 
     DEFAULT_MAP = "default-map"
+    COOKED_MAP = "cooked-map"
     MAP = "map"
     PART_OF_MAP = "part-of-map"
     PRIMARY_ASSET = "primary-asset"
@@ -59,10 +61,12 @@ class ProjectEntry(NamedTuple):
     """Why a way begins at a package.
 
     ``detail`` is the kind of a primary asset, or the folder that is cooked; else empty.
+    ``never_cooked`` is the folder that keeps it out of every cooked game; empty for none.
     """
 
     kind: EntryKind
     detail: str = ""
+    never_cooked: str = ""
 
 
 class PrimaryAssetType(NamedTuple):
@@ -115,13 +119,22 @@ class PrimaryAssetType(NamedTuple):
 class EntrySettings(NamedTuple):
     """What settings name; packages and folders in small letters.
 
-    ``cooked`` has each folder with how it is written.
+    ``cooked`` has each folder with how it is written, and so has ``never``.
     """
 
     default_maps: frozenset[str] = frozenset()
     types: tuple[PrimaryAssetType, ...] = ()
     cooked: Mapping[str, str] = MappingProxyType({})
     cooked_maps: frozenset[str] = frozenset()
+    never: Mapping[str, str] = MappingProxyType({})
+
+    def never_cooked(self, key: str) -> str:
+        """The folder that keeps a package out of every cooked game; empty for none.
+
+        Args:
+            key: Its name in small letters.
+        """
+        return next((self.never[name] for name in folders_of(key) if name in self.never), "")
 
     def entry(
         self, key: str, main_class: str, refers_to: Collection[str] = ()
@@ -137,7 +150,7 @@ class EntrySettings(NamedTuple):
         if key in self.default_maps:
             return ProjectEntry(EntryKind.DEFAULT_MAP)
         if key in self.cooked_maps:
-            return ProjectEntry(EntryKind.MAP)
+            return ProjectEntry(EntryKind.COOKED_MAP)
         folders = tuple(folders_of(key))
         for kind in self.types:
             if kind.takes(key, folders, main_class, refers_to):
@@ -181,12 +194,6 @@ def read_entries(game: str, engine: str = "") -> EntrySettings:
         engine: The text of ``DefaultEngine.ini``.
     """
     types = map(_asset_type, _values(game, _MANAGER, "PrimaryAssetTypesToScan"))
-    folders: dict[str, str] = {}
-    for value in _values(game, _PACKAGING, "DirectoriesToAlwaysCook"):
-        for written in _fields(value).get("path", ()):
-            name = _folder(written)
-            if name:
-                folders.setdefault(name, written.strip().rstrip("/"))
     cooked_maps = (
         _package(written)
         for value in _values(game, _PACKAGING, "MapsToCook")
@@ -195,9 +202,21 @@ def read_entries(game: str, engine: str = "") -> EntrySettings:
     return EntrySettings(
         frozenset(filter(None, map(_package, _values(engine, _MAPS, "GameDefaultMap")[-1:]))),
         tuple(islice((kind for kind in types if kind is not None), _MOST_TYPES)),
-        folders,
+        _folders(game, "DirectoriesToAlwaysCook"),
         frozenset(filter(None, cooked_maps)),
+        _folders(game, "DirectoriesToNeverCook"),
     )
+
+
+def _folders(game: str, key: str) -> Mapping[str, str]:
+    """The folders that a key of the settings of packaging lists, each with how it is written."""
+    folders: dict[str, str] = {}
+    for value in _values(game, _PACKAGING, key):
+        for written in _fields(value).get("path", ()):
+            name = _folder(written)
+            if name:
+                folders.setdefault(name, written.strip().rstrip("/"))
+    return folders
 
 
 def _text(path: str) -> str:

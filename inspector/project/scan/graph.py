@@ -52,6 +52,8 @@ class ReferenceState(StrEnum):
 
 
 _BROKEN: Final = (ReferenceState.MISSING, ReferenceState.REFUSED)
+#: Why a map is loaded or cooked where settings say more of it than that it is one.
+_NAMED_MAPS: Final = (EntryKind.DEFAULT_MAP, EntryKind.COOKED_MAP)
 
 
 class PackageNode(NamedTuple):
@@ -210,10 +212,17 @@ class ReferenceGraph:
         named = contents.references if self._entries.types else ()
         refers_to = [row.package for row in named]
         entry = self._entries.entry(node.key, contents.main_class, refers_to)
+        never = self._entries.never_cooked(node.key)
         if contents.is_map:
-            is_default = entry is not None and entry.kind is EntryKind.DEFAULT_MAP
-            return entry if is_default else ProjectEntry(EntryKind.MAP)
-        return ProjectEntry(EntryKind.PART_OF_MAP) if node.is_entry else entry
+            if entry is None or entry.kind not in _NAMED_MAPS:
+                entry = ProjectEntry(EntryKind.MAP)
+        elif node.is_entry:
+            entry = ProjectEntry(EntryKind.PART_OF_MAP)
+        if entry is None or not never:
+            return entry
+        # What is always cooked would not be loaded without that.
+        is_only_cooked = entry.kind is EntryKind.COOKED_FOLDER
+        return None if is_only_cooked else entry._replace(never_cooked=never)
 
     def edges(self) -> Iterator[Edge]:
         """Every reference from or to a chosen package, by the names of both ends.
@@ -410,13 +419,17 @@ class ReferenceGraph:
 
     @cached_property
     def cycles(self) -> tuple[tuple[str, ...], ...]:
-        """Groups of packages that import each other all around, each by name in its order."""
+        """Groups of packages that import each other all around, with a chosen one in each; the
+        names of each in their order.
+        """
         targets: dict[str, list[str]] = {key: [] for key in self.packages}
         for node, reference, end, _ in self._links(chosen=False):
             if reference.kind is ReferenceKind.HARD and end.keys[0] in targets:
                 targets[node.key].append(end.keys[0])
         groups = (
-            tuple(sorted(self.packages[key].name for key in group)) for group in circles(targets)
+            tuple(sorted(self.packages[key].name for key in group))
+            for group in circles(targets)
+            if not self.chosen.isdisjoint(group)
         )
         return tuple(sorted(groups))
 

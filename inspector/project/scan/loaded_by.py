@@ -24,8 +24,14 @@ from inspector.project.scan.reference_use import ReferenceUse, use_in
 _RANKS: Final[Mapping[EntryKind, int]] = {kind: rank for rank, kind in enumerate(EntryKind)}
 
 #: Those that are opened in the editor, and show what a level takes.
-_OF_MAPS: Final = (EntryKind.DEFAULT_MAP, EntryKind.MAP, EntryKind.PART_OF_MAP)
+_OF_MAPS: Final = (
+    *(EntryKind.DEFAULT_MAP, EntryKind.COOKED_MAP, EntryKind.MAP, EntryKind.PART_OF_MAP),
+)
 _NOTHING: Final = Loaded(0, 0)
+
+
+def _rank(entry: ProjectEntry) -> tuple[bool, int]:
+    return bool(entry.never_cooked), _RANKS[entry.kind]
 
 
 class LoadedStep(NamedTuple):
@@ -49,11 +55,13 @@ class LoadedLess(NamedTuple):
     """What the first package of a way would load less, were one reference of it gone.
 
     ``package`` is the package that the reference leads to, ``less`` what only the reference brings:
-    nothing where others bring all of it too.
+    nothing where others bring all of it too. ``others`` are the packages whose references still
+    load ``package`` then, by name.
     """
 
     package: str
     less: Loaded
+    others: tuple[str, ...] = ()
 
 
 class LoadedWay(NamedTuple):
@@ -101,10 +109,11 @@ class LoadedBy:
             entry = graph.entry_of(node) if node.refusal is None else None
             if entry is not None:
                 self._entries[node.key] = entry
-        # Those of a map are the way that is told where several are as short.
+        # Those of a map are the way that is told where several are as short, and before them those
+        # that are in a cooked game too.
         waiting = sorted(
             (graph.packages[key] for key in self._entries),
-            key=lambda node: (_RANKS[self._entries[node.key].kind], node.name),
+            key=lambda node: (*_rank(self._entries[node.key]), node.name),
         )
         for node in waiting:
             self._loader[node.key] = None
@@ -221,8 +230,11 @@ class LoadedBy:
             if number:
                 before = self._graph.packages.get(keys[number - 1])
                 use = use_in(os.path.join(root, before.path), name) if root and before else None
-                gone = self._only_by(whole, keys[0], keys[number - 1], key) if is_loaded else set()
-                without.append(LoadedLess(name, self._sum(gone)))
+                less = LoadedLess(name, _NOTHING)
+                if is_loaded:
+                    gone, others = self._only_by(whole, keys[0], keys[number - 1], key)
+                    less = LoadedLess(name, self._sum(gone), others)
+                without.append(less)
             loads = self._loads_of(key) if is_loaded else _NOTHING
             node = self._graph.packages.get(key)
             steps.append(LoadedStep(name, loads, use, node.path if node is not None else ""))
@@ -245,8 +257,10 @@ class LoadedBy:
             waiting = set().union(*targets) - seen
         return seen
 
-    def _only_by(self, whole: set[str], first: str, source: str, end: str) -> set[str]:
-        """What a package loads by one reference alone.
+    def _only_by(
+        self, whole: set[str], first: str, source: str, end: str
+    ) -> tuple[set[str], tuple[str, ...]]:
+        """What a package loads by one reference alone, and which packages load the end of that too.
 
         Args:
             whole: All that the package loads.
@@ -255,12 +269,13 @@ class LoadedBy:
             end: Where it leads; nothing hangs on it where another reference leads there too.
         """
         seen: set[str] = set()
+        others: list[str] = []
         waiting = {first}
         while waiting:
             seen |= waiting
-            cut = {*self._targets.get(source, ())} - {end} if source in waiting else set()
-            targets = (self._targets.get(key, ()) for key in waiting if key != source)
-            waiting = cut.union(*targets) - seen
-            if end in waiting:
-                return set()
-        return whole - seen
+            others += (key for key in waiting - {source} if end in self._targets.get(key, ()))
+            targets = (self._targets.get(key, ()) for key in waiting)
+            # What is loaded through the end alone brings nothing to it.
+            waiting = set().union(*targets) - seen - {end}
+        names = tuple(sorted(self._names[key] for key in others))
+        return (set(), names) if others else (whole - seen, ())

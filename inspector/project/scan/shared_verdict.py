@@ -106,10 +106,12 @@ class SharedVerdict:
         outcome: What becomes of them.
         also_new: How many custom versions are too new beside that one.
         rules: The codes of what there is to say, the loader's first reason first.
+        saved_by: The version that saved it, such as ``4.18.3``; empty where that is not known.
     """
 
     __slots__ = (
         *("also_new", "answer", "engine", "lost", "mark", "opening", "outcome", "reason", "rules"),
+        "saved_by",
     )
 
     def __init__(self, answer: Answer, opening: tuple[str, ...], lost: Lost = NOT_KNOWN) -> None:
@@ -123,6 +125,8 @@ class SharedVerdict:
         self.outcome = Outcome.LOSES if lost and self.loads else Outcome(self.mark)
         self.reason = told[0] if told else None
         self.also_new = sum(finding.rule == CUSTOM_NEW for finding in told[1:])
+        saved = self.facts.saved_by
+        self.saved_by = "" if saved is None or saved.is_empty else saved.short
 
     def _decides(self, severity: Severity) -> bool:
         """Whether findings that matter so much decide which sign it has."""
@@ -190,12 +194,6 @@ class SharedVerdict:
         """The release that saved it, such as ``4.18``; empty where that is not known."""
         saved = self.facts.saved_by
         return "" if saved is None or saved.is_empty else saved.release
-
-    @property
-    def saved_by(self) -> str:
-        """The version that saved it, such as ``4.18.3``; empty where that is not known."""
-        saved = self.facts.saved_by
-        return "" if saved is None or saved.is_empty else saved.short
 
 
 class PackageRow(NamedTuple):

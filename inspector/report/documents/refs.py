@@ -156,26 +156,34 @@ class Step(Part):
 
 
 class Without(Part):
-    """What the first package of a way would load less without the reference to ``package``."""
+    """What the first package of a way would load less without the reference to ``package``.
+
+    ``still_loaded_by`` are the packages whose references load it then.
+    """
 
     package: str
     size: Count
     packages: Count
+    still_loaded_by: tuple[str, ...]
 
     @classmethod
     def of(cls, less: LoadedLess) -> Without:
         """What is said of a reference."""
-        return cls(package=less.package, size=less.less.size, packages=less.less.packages)
+        size, packages = less.less
+        return cls(package=less.package, size=size, packages=packages, still_loaded_by=less.others)
 
 
 class Way(Part):
     """A way to a package: why it begins where it does, its packages, what hangs on each reference.
 
-    ``detail`` is the kind of a primary asset, or the folder that is always cooked.
+    ``detail`` is the kind of a primary asset, or the folder that is always cooked;
+    ``never_cooked`` the folder that keeps the first package out of every cooked game, empty for
+    none.
     """
 
     entry: EntryKind
     detail: str
+    never_cooked: str
     steps: list[Step]
     without: list[Without]
 
@@ -185,13 +193,18 @@ class Way(Part):
         return cls(
             entry=way.entry.kind,
             detail=way.entry.detail,
+            never_cooked=way.entry.never_cooked,
             steps=list(map(Step.of, way.steps)),
             without=list(map(Without.of, way.without)),
         )
 
 
 class LoadedBy(Part):
-    """Why one package is loaded: how many ways lead to it, and the shortest of them."""
+    """Why one package is loaded: how many ways are told, and the shortest of them.
+
+    There is one through each package that loads it, the package alone where it is an entry, and the
+    shortest from a map: not all that the references make.
+    """
 
     paths: Count
     ways: list[Way]
@@ -199,7 +212,7 @@ class LoadedBy(Part):
     @classmethod
     def of(cls, loaded: LoadedPackage) -> LoadedBy:
         """What is said of a package."""
-        return cls(paths=loaded.paths, ways=list(map(Way.of, loaded.ways)))
+        return cls(paths=len(loaded.paths), ways=list(map(Way.of, loaded.ways)))
 
 
 class Refs(Document):
@@ -208,11 +221,13 @@ class Refs(Document):
     ``refused`` are those that others refer to, ``refused_packages`` all that the engine refuses.
     ``do_not_save`` are the packages that a save with the engine would rob of a reference;
     ``not_judged`` counts references by the first part of their targets' names. ``loaded_by`` says
-    why the package is loaded where one alone was asked for.
+    why the package is loaded where one alone was asked for. ``project`` is the ``.uproject`` or
+    ``.uplugin`` around it; null where there is none, and ``root`` is taken for the whole of one.
     """
 
     engine: Engine
     root: str
+    project: str | None
     packages: Count
     edges: list[Reference]
     missing: list[Lost]
@@ -229,12 +244,13 @@ class Refs(Document):
 
 def refs_json(result: References) -> Iterator[str]:
     """The JSON document piece by piece, one line a reference."""
-    graph = result.graph
+    graph, place = result.graph, result.scan.place
 
     def document() -> Refs:
         return Refs(
             engine=Engine.of(result.engine),
-            root=slashed(result.scan.place.root),
+            root=slashed(place.root),
+            project=slashed(place.project) if place.project is not None else None,
             packages=len(graph.chosen),
             edges=[],
             missing=[Lost.of(broken) for broken in graph.broken(ReferenceState.MISSING)],

@@ -156,8 +156,9 @@ def _loaded(references: References) -> Iterator[Html]:
                 part.title, (_("Package"), _("Use"), _("Loads with")), steps, part.note
             )
         else:
-            without = ((row.name, row.amount) for row in part.rows)
-            yield from table(part.title, (_("Reference"), _("Loaded less")), without, part.foot)
+            without = ((row.name, row.about, row.amount) for row in part.rows)
+            heads = _("Reference"), _("Still loaded"), _("Loaded less")
+            yield from table(part.title, heads, without, part.foot)
 
 
 def _reference_parts(references: References) -> Iterator[Html]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.escaping import one_line
 from inspector.messages import Label, _, lazy, ngettext
-from inspector.messages.phrases import labelled, size_words
+from inspector.messages.phrases import clauses, labelled, size_words
 from inspector.messages.reasons import ReasonPart, ReasonRow
 from inspector.project.around.entries import EntryKind, ProjectEntry
 from inspector.project.scan.graph import ReferenceState
@@ -15,6 +15,7 @@ from inspector.project.scan.loaded_by import LoadedLess, LoadedWay
 from inspector.project.scan.loading import Loaded
 from inspector.project.scan.reference_use import ReferenceUse, UseKind
 from inspector.report.package_names import distinct_names
+from inspector.report.project.references import names_words
 
 #: References that are told of: those nearest to the package.
 _TOLD: Final = 12
@@ -28,6 +29,7 @@ _VARIABLE: Final = "Property"
 
 _ENTRIES: Final[dict[EntryKind, Label]] = {
     EntryKind.DEFAULT_MAP: lazy("default map of the project"),
+    EntryKind.COOKED_MAP: lazy("map that is always cooked"),
     EntryKind.MAP: lazy("map"),
     EntryKind.PART_OF_MAP: lazy("part of a map, in a file of its own"),
     EntryKind.PRIMARY_ASSET: lazy("primary asset"),
@@ -38,7 +40,10 @@ _ENTRIES: Final[dict[EntryKind, Label]] = {
 def entry_words(entry: ProjectEntry) -> str:
     """Why a way begins at a package: "primary asset: Weapon"."""
     words = _ENTRIES[entry.kind]
-    return labelled(words, one_line(entry.detail)) if entry.detail else str(words)
+    said = labelled(words, one_line(entry.detail)) if entry.detail else str(words)
+    if not entry.never_cooked:
+        return said
+    return clauses((said, labelled(_("never cooked"), one_line(entry.never_cooked))))
 
 
 def use_words(use: ReferenceUse | None) -> str:
@@ -72,10 +77,15 @@ def less_words(loaded: Loaded) -> str:
     return _("−{size}, {packages}", size=size_words(loaded.size), packages=packages_words(loaded))
 
 
+def others_words(others: Sequence[str]) -> str:
+    """What still loads a package: "still loaded by Shed"; empty where nothing does."""
+    return _("still loaded by {names}", names=names_words(others)) if others else ""
+
+
 def way_parts(
     way: LoadedWay,
     number: int,
-    ways: int,
+    ways: Sequence[Sequence[str]],
     state: ReferenceState = ReferenceState.PRESENT,
     root: str = "",
 ) -> tuple[ReasonPart, ...]:
@@ -84,7 +94,7 @@ def way_parts(
     Args:
         way: The way.
         number: Which one it is, from 0.
-        ways: How many there are.
+        ways: All that are shown.
         state: What the engine finds at its end.
         root: The folder of the project, for the pictures of its packages; empty for none.
     """
@@ -103,10 +113,13 @@ def way_parts(
         )
         for at, step in enumerate(steps)
     ]
-    note = ngettext("{count} path", "{count} paths", ways)
+    note = ""
     if number:
-        note = _("path {number:,} of {ways:,}", number=number + 1, ways=ways)
-    turn = (_("Next"), NEXT_WAY) if ways > 1 else None
+        note = _("path {number:,} of {ways:,} shown", number=number + 1, ways=len(ways))
+    elif loaders := len({other[-2] for other in ways if len(other) > 1}):
+        # One path is shown through each of them; there may be many more.
+        note = ngettext("{count} package loads it", "{count} packages load it", loaders)
+    turn = (_("Next"), NEXT_WAY) if len(ways) > 1 else None
     is_there = state is ReferenceState.PRESENT
     title = _("Why is it loaded") if is_there else _("Loaded through")
     parts = [ReasonPart(title, tuple(rows), True, note, turn)]
@@ -119,7 +132,8 @@ def _without(without: Sequence[LoadedLess], names: dict[str, str], root: str) ->
     rows = (
         ReasonRow(
             _("without {name}", name=one_line(names[step.package])),
-            amount=less_words(step.less),
+            others_words(step.others),
+            less_words(step.less),
             target=PACKAGE + step.package,
         )
         for step in without[:_TOLD]

@@ -51,7 +51,9 @@ def references_verdict(whole: WholeReferences) -> VerdictText:
         rest.append(words)
     if circles:
         words = ngettext(
-            "{count} circle loads itself.", "{count} circles load each other.", circles
+            "{count} circle of packages loads itself.",
+            "{count} circles of packages load themselves.",
+            circles,
         )
         rest.append(words)
     return VerdictText(lead, in_a_row(rest), mark)
@@ -89,14 +91,15 @@ def not_judged_words(whole: WholeReferences) -> str:
     )
 
 
-def names_words(names: Sequence[str], beside: str = "") -> str:
+def names_words(names: Sequence[str], beside: str = "", most: int = _NAMED) -> str:
     """Packages by their short names: "Lamp, Shed and 3 more".
 
     Args:
         names: The packages.
         beside: Another one that they are not to be taken for.
+        most: How many are named.
     """
-    shown, more = listed(distinct_names(names[:_NAMED], beside)), len(names) - _NAMED
+    shown, more = listed(distinct_names(names[:most], beside)), len(names) - most
     return _("{shown} and {rest:,} more", shown=shown, rest=more) if more > 0 else shown
 
 

@@ -127,7 +127,7 @@ def test_sorting_takes_the_first_twelve_and_hides_nothing_that_is_selected(
 def test_everything_is_selected_and_copied(shell: Shell, view: ProjectView) -> None:
     shell.key(Qt.Key.Key_A, CTRL)
     assert rows(view) == WHOLE
-    assert view.status().place == "33 selected"
+    assert view.status().length == "33 selected"
     shell.key(Qt.Key.Key_C, CTRL)
     lines = QGuiApplication.clipboard().text().splitlines()
     assert [line.split("\t")[0] for line in lines] == [f"{name}.uasset" for name in NEW + OLD]
@@ -140,7 +140,7 @@ def test_what_is_selected_across_it_has_the_rest_too(shell: Shell, view: Project
         shell.key(Qt.Key.Key_Down, SHIFT)
     assert rows(view) == FOLDED
     assert [row.name for row in view.selected_rows()] == [*NEW[11:], "Old00"]
-    assert view.status().place == "8 selected"
+    assert view.status().length == "8 selected"
     shell.key(Qt.Key.Key_C, CTRL)
     lines = QGuiApplication.clipboard().text().splitlines()
     assert [line.split("\t")[0] for line in lines] == [
@@ -156,7 +156,7 @@ def test_links_of_the_title_mean_the_whole_group(shell: Shell, view: ProjectView
     assert rows(view) == FOLDED
     shell.click_at(view.table.viewport(), areas["select"].center())
     assert [row.name for row in view.selected_rows()] == NEW
-    assert view.status().place == "18 selected"
+    assert view.status().length == "18 selected"
 
 
 def test_its_menu_shows_copies_and_selects(view: ProjectView) -> None:

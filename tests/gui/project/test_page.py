@@ -840,6 +840,14 @@ def test_lines_without_room_stand_in_a_menu(make_shell: ShellMaker, cesium: Path
     entry.trigger()
     assert view.tools.field.text() == line.filter
     assert len(names(shell)) == int(line.number)
+    # No line is behind the menu that would have room beside a column which needs none.
+    shell.window.resize(1440, 900)
+    shell.settle()
+    parts = view.band.parts
+    spare = sum(part.width() - max(part.widths()[0], part.sizeHint().width()) for part in parts)
+    for part in parts:
+        hidden = [b for b in part.lines if b.isHidden()]
+        assert not hidden or min(b.sizeHint().width() for b in hidden) > spare
 
 
 def test_columns_that_say_the_same_everywhere_are_left_out(shell: Shell, tmp_path: Path) -> None:
@@ -875,6 +883,12 @@ def test_captions_follow_sorting_and_filter(shell: Shell, game: Path) -> None:
     assert captions()[-1] == ("3 load, a save upgrades", "sorted by Size, backwards")
     view.tools.field.set_text("set1")
     assert captions() == [("2 of 3 load, a save upgrades", "sorted by Size, backwards")]
+    # What comes while it is read is counted as what is there: those that pass, and how many of.
+    matching = next(row for row in view.model.shown_rows() if "set1" in row.path.lower())
+    view.model.add([matching, matching._replace(path="Fine/Else.uasset", name="Else")])
+    assert captions() == [("3 of 5 load, a save upgrades", "more may follow")]
+    shell.key(Qt.Key.Key_F5)
+    shell.settle()
     view.table.sort_by("")
     view.tools.field.set_text("")
     assert captions()[-1] == ("3 load, a save upgrades", "sorted by steps")

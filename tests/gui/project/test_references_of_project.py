@@ -84,7 +84,7 @@ def test_what_is_missing_and_by_whom_is_seen_at_once(shell: Shell) -> None:
     assert view.head.title.text() == "References of Mine"
     assert view.head.verdict.text() == (
         "1 package is missing, 2 refer to it, 1 package that others refer to is refused. "
-        "3 packages are referred to by none. 1 circle loads itself."
+        "3 packages are referred to by none. 1 circle of packages loads itself."
     )
     assert rows(shell) == [
         ("1 refused", *[""] * 4),
@@ -303,7 +303,7 @@ def test_why_is_it_loaded_has_the_steps_and_what_goes_without_them(
         ("Why is it loaded", ["Hut", "Lamp", "Oil"]),
         ("If this reference goes", ["without Oil", "without Lamp"]),
     ]
-    assert "Loaded by Hut through 1 package" in page.status().meaning
+    assert "Loaded by Hut, 1 package between them" in page.status().meaning
     page.table.show_row(lambda row: row.node.name == "/Game/Lamp")
     shell.settle()
     why = why_of(shell)
@@ -351,7 +351,7 @@ def boxes(shell: Shell, key: str) -> dict[str, FacetBox]:
     return {box.value.label: box for box in column.sections[key].boxes.values()}
 
 
-def test_rows_are_picked_in_the_dock_at_the_left(shell: Shell) -> None:
+def test_rows_are_picked_in_the_dock_at_the_left(shell: Shell, tmp_path: Path) -> None:
     turn_to(shell, "Sizes")
     page = page_of(shell)
     assert page.facets.isVisible()
@@ -391,6 +391,16 @@ def test_rows_are_picked_in_the_dock_at_the_left(shell: Shell) -> None:
     shell.key(Qt.Key.Key_1, CTRL)
     assert not page.facets.isVisible()
     assert view_of(shell).facets.isVisible()
+    # What is picked here does not narrow another project.
+    other = broken_project(tmp_path / "Other")
+    write_package(other / "Content" / "More.uasset")
+    shell.open(other)
+    shell.key(Qt.Key.Key_5, CTRL)
+    turn_to(shell, "Missing")
+    assert not boxes(shell, "show")["missing"].isChecked()
+    assert len(rows(shell)) == 4
+    turn_to(shell, "Sizes")
+    assert len(rows(shell)) == 10
 
 
 def test_every_table_counts_what_its_rows_have() -> None:

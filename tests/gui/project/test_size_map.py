@@ -170,6 +170,8 @@ def test_captions_leave_out_the_parent_first_then_the_size(
     cut, has_size = told[3]
     assert (cut[:2], "…" in cut, has_size) == ("En", True, False)
     assert told[4] == ("", False)
+    # A size beside no name would be that of nobody.
+    assert caption_at(sizes, "/DaedalicTestAutomationPlugin", 64) == ("", False)
     unread = MapFolder("", Box(0, 0, 400, 100), 80, 3, [], is_leaf=True, is_unread=True)
     assert sizes.caption_of(unread, "", 400) == ("not read, 3", True)
     assert sizes.folder_words(unread) == "not read, 3, 80 bytes, 3 packages"

@@ -54,6 +54,11 @@ def test_below_the_least_the_table_scrolls() -> None:
 
 def test_no_columns_and_several_stretching_ones() -> None:
     assert share_out([], 100) == []
+    # What others leave makes words whole before a column has more than its words.
+    capped = [Wish(100, 50, False, 130), Wish(200, 64, True), Wish(80, 64, False, 90)]
+    assert share_out(capped, 500) == [130, 280, 90]
+    assert share_out(capped, 385) == [100, 200, 85]
+    assert share_out(capped, 395) == [105, 200, 90]
     for first, second in product((10, 11), (20, 33)):
         pair = [Wish(first, 5, True), Wish(second, 5, True)]
         assert sum(share_out(pair, 101)) == 101

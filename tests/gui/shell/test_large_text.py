@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView
 
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.shell.frame import Frame
+from inspector.gui.work.jobs import JobState
 from inspector.gui.work.settings import Settings
 
 #: The screens of small laptops.
@@ -82,6 +83,12 @@ def test_the_status_bar_grows_with_its_text(make_shell: ShellMaker, size: tuple[
     shell.open(sample("OldDoor.uasset"))
     window = shell.window
     line, usual = window.status_line, window.statusBar().height()
+    # With a job it is as high as without: nothing moves when one begins or ends.
+    line.set_job(JobState(1, "test", "Reading", 1, 2))
+    shell.settle()
+    assert line.stop.isVisible()
+    assert window.statusBar().height() == usual
+    line.set_job(None)
     large(shell)
     assert window.statusBar().height() > usual
     assert line.height() >= line.sizeHint().height() > LARGE

@@ -30,6 +30,7 @@ GAME = """\
 +DirectoriesToAlwaysCook=(Path="/Game/Effects")
 +DirectoriesToAlwaysCook=(Path="Older")
 ; +DirectoriesToAlwaysCook=(Path="/Game/Off")
++DirectoriesToNeverCook=(Path="/Game/Effects/Old")
 """
 ENGINE = """\
 [/Script/EngineSettings.GameMapsSettings]
@@ -48,7 +49,7 @@ def settings() -> EntrySettings:
     ("name", "main", "refers_to", "entry"),
     [
         ("/game/maps/start", "World", (), ProjectEntry(EntryKind.DEFAULT_MAP)),
-        ("/game/maps/arena", "World", (), ProjectEntry(EntryKind.MAP)),
+        ("/game/maps/arena", "World", (), ProjectEntry(EntryKind.COOKED_MAP)),
         ("/game/levels/one", "World", (), ProjectEntry(EntryKind.PRIMARY_ASSET, "Map")),
         ("/game/items/bow", "WeaponItem", (), ProjectEntry(EntryKind.PRIMARY_ASSET, "Weapon")),
         # Of a class that derives from the base, as its module tells.
@@ -79,6 +80,13 @@ def test_what_settings_name_needs_nobody_who_refers_to_it(
     settings: EntrySettings, name: str, main: str, refers_to: tuple[str, ...], entry: ProjectEntry
 ) -> None:
     assert settings.entry(name, main, refers_to) == entry
+
+
+def test_what_is_never_cooked_is_told_by_its_folder(settings: EntrySettings) -> None:
+    assert settings.never_cooked("/game/effects/old/t_fire") == "/Game/Effects/Old"
+    assert settings.never_cooked("/game/effects/older/t_fire") == ""
+    # Settings of plugins say it of plugins: they are not read.
+    assert read_entries("").never == {}
 
 
 def test_lines_add_up_as_those_of_the_engine() -> None:

@@ -18,6 +18,7 @@ from inspector.project.scan.graph import ReferenceGraph
 from inspector.project.scan.loaded_by import LoadedBy, LoadedWay
 from inspector.project.scan.project import references_of, scan_project
 from inspector.project.scan.reference_use import ReferenceUse, UseKind, use_in
+from inspector.report.project.loading import entry_words
 
 #: Bytes by name; each a power of two, so that a sum tells its parts.
 SIZES = {"Arena": 1, "Lamp": 2, "Wood": 4, "Nail": 8, "Oil": 16, "Shed": 32, "Attic": 64}
@@ -74,6 +75,7 @@ def test_what_only_a_reference_reaches_goes_with_it(graph: ReferenceGraph) -> No
     # Arena's to Lamp brings alone is Lamp itself, and Oil.
     assert told(way) == {"Nail": (8, 1), "Wood": (0, 0), "Lamp": (2 + 16, 2)}
     assert [step.package for step in way.without] == ["/Game/Nail", "/Game/Wood", "/Game/Lamp"]
+    assert [step.others for step in way.without] == [(), ("/Game/Shed",), ()]
     assert told(loaded.follow(second[1])) == {"Wood": (0, 0), "Shed": (32, 1)}
     assert [tuple(step.loads) for step in way.steps] == [
         (1 + 2 + 4 + 8 + 16 + 32, 6),
@@ -106,9 +108,17 @@ def test_what_goes_is_what_is_not_reached_any_more() -> None:
     for name in sorted(reached()):
         for way in loaded.ways(f"/Game/{name}"):
             keys = short(way).split()
-            expected = [len(reached() - reached(edge)) for edge in pairwise(keys)]
+            edges = list(pairwise(keys))
+            expected = [len(reached() - reached(edge)) for edge in edges]
             followed = loaded.follow(way)
-            assert [step.less.packages for step in reversed(followed.without)] == expected
+            without = list(reversed(followed.without))
+            assert [step.less.packages for step in without] == expected
+            # What still loads the end is named where that is still reached, and only there.
+            for step, (source, end) in zip(without, edges, strict=True):
+                left = reached((source, end))
+                assert bool(step.others) == (end in left)
+                assert {short((name,)) for name in step.others} <= left - {source}
+                assert all(end in refers[short((name,))].split() for name in step.others)
 
 
 def test_nothing_is_loaded_through_what_is_refused_or_missing() -> None:
@@ -156,6 +166,23 @@ def test_a_cooked_folder_and_primary_assets_begin_a_way_too(graph: ReferenceGrap
     assert loaded.entry("/Game/Arena") == MAP
 
 
+def test_what_is_never_cooked_says_so_and_comes_last(graph: ReferenceGraph) -> None:
+    head = "[/Script/UnrealEd.ProjectPackagingSettings]\n"
+    cooked = with_settings(graph, head + '+MapsToCook=(FilePath="/Game/Arena")\n')
+    assert LoadedBy(cooked).entry("/Game/Arena") == ProjectEntry(EntryKind.COOKED_MAP)
+    off = head + '+DirectoriesToNeverCook=(Path="/Game")\n'
+    loaded = LoadedBy(with_settings(graph, off))
+    entry = ProjectEntry(EntryKind.MAP, never_cooked="/Game")
+    assert loaded.entry("/Game/Arena") == entry
+    assert entry_words(entry) == "map, never cooked: /Game"
+    both = off + '+DirectoriesToAlwaysCook=(Path="/Game")\n'
+    assert LoadedBy(with_settings(graph, both)).entry("/Game/Attic") is None
+    maps = hand_made({"Dev/A": "Wood", "Z": "Wood", "Wood": ""}, maps=["Dev/A", "Z"])
+    never = with_settings(maps, head + '+DirectoriesToNeverCook=(Path="/Game/Dev")\n')
+    assert short(LoadedBy(never).chain("/Game/Wood")) == "Z Wood"
+    assert short(LoadedBy(maps).chain("/Game/Wood")) == "A Wood"
+
+
 # What a package is referred to for ----------------------------------------------------------------
 
 
@@ -191,12 +218,15 @@ def test_real_packages_say_what_they_refer_to_others_for() -> None:
     ways = loaded.ways(found["BP_RTSResourceType_Gas"])
     followed = loaded.follow(ways[0], str(root))
     uses = [step.use for step in followed.steps]
-    # The map's settings name its game mode, that its controller, which holds resources.
+    # The way begins at the map that its settings have cooked; the map's settings name its game
+    # mode, that its controller, which holds resources.
+    assert followed.entry == ProjectEntry(EntryKind.COOKED_MAP)
+    assert short(ways[0][:1]) == "SKM-DarkSpace"
     made = "BlueprintGeneratedClass"
     assert uses == [
         None,
         ReferenceUse(UseKind.OBJECT, made, "WorldSettings"),
-        ReferenceUse(UseKind.OBJECT, made, "BP_TestGameMode_C"),
+        ReferenceUse(UseKind.OBJECT, made, "BP_RTSGameMode_C"),
         ReferenceUse(UseKind.OBJECT, made, "RTSPlayerResourcesComponent"),
     ]
     kinds = set()
