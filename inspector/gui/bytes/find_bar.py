@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.layouts import hbox
-from inspector.gui.kit.own_keys import KeyDeed, take_key
+from inspector.gui.kit.own_keys import KeyHandler, handle_key
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.messages import _, count_text
@@ -225,9 +225,9 @@ class FindBar(Surface):
         return after % count if by > 0 else (after - 1) % count
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        return take_key(event, self._deed_of)
+        return handle_key(event, self._key_handler)
 
-    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+    def _key_handler(self, event: QKeyEvent) -> KeyHandler:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             return partial(self.step, -1 if back else 1)

@@ -1,4 +1,4 @@
-"""What can be done in the window: each action with its deed, and the one table of them."""
+"""What can be done in the window: each action with what it does, and the one table of them."""
 
 from __future__ import annotations
 

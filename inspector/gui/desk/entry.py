@@ -27,7 +27,7 @@ class Wait(QObject):
         entry: What it waits for.
         news: Signals after which it looks, beside ``changed`` of the entry.
         ready: Whether it can be done.
-        deed: What is done.
+        act: What is done.
     """
 
     def __init__(
@@ -35,12 +35,12 @@ class Wait(QObject):
         entry: Entry,
         news: Iterable[SignalInstance],
         ready: Callable[[], bool],
-        deed: Callable[[], object],
+        act: Callable[[], object],
     ) -> None:
         super().__init__(entry)
         self._entry = entry
         self._ready = ready
-        self._deed = deed
+        self._act = act
         self._news = (entry.changed, *news)
         self.is_over = False
         for signal in self._news:
@@ -52,7 +52,7 @@ class Wait(QObject):
             return
         if self._ready():
             self.end()
-            self._deed()
+            self._act()
         elif self._entry.facts.has_failed and self._entry.settled:
             self.end()
 
@@ -207,7 +207,7 @@ class Entry(QObject):
         self,
         news: Iterable[SignalInstance],
         ready: Callable[[], bool],
-        deed: Callable[[], object],
+        act: Callable[[], object],
     ) -> None:
         """Does something a single time: now where this is ready, else after the news that make it.
 
@@ -216,10 +216,10 @@ class Entry(QObject):
         Args:
             news: Signals after which it may be ready, beside :attr:`changed`.
             ready: Whether it can be done.
-            deed: What is done.
+            act: What is done.
         """
         self.end_wait()
-        self._wait = Wait(self, news, ready, deed)
+        self._wait = Wait(self, news, ready, act)
         self._wait.look()
 
     @property

@@ -31,7 +31,7 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.layouts import hbox, vbox
-from inspector.gui.kit.row_menu import Deed, menu_of
+from inspector.gui.kit.row_menu import MenuItem, menu_of
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.filtering import value_terms
 from inspector.gui.rows.listing import RowFilter
@@ -578,22 +578,26 @@ class DiffView(ComparedView[ComparisonDocument]):
         path = row.detail if row is not None else ""
         valued = row is not None and row.kind not in ("group", "fold", "rest")
         why_not = self.why_not(row)
-        deeds = (
-            Deed(
+        items = (
+            MenuItem(
                 "copy", _("Copy row"), lambda: to_clipboard(self.tree.copy_text()), row is not None
             ),
-            Deed("old", _("Copy old value"), lambda: to_clipboard(value_of(row, old=True)), valued),
-            Deed(
+            MenuItem(
+                "old", _("Copy old value"), lambda: to_clipboard(value_of(row, old=True)), valued
+            ),
+            MenuItem(
                 "new", _("Copy new value"), lambda: to_clipboard(value_of(row, old=False)), valued
             ),
-            Deed("path", _("Copy path"), lambda: to_clipboard(path), bool(path)),
-            Deed(
+            MenuItem("path", _("Copy path"), lambda: to_clipboard(path), bool(path)),
+            MenuItem(
                 "contents", _("Show in Contents"), lambda: self.open_row(row), not why_not, why_not
             ),
-            Deed("markdown", _("Copy comparison as Markdown"), lambda: self.copy_as("markdown")),
+            MenuItem(
+                "markdown", _("Copy comparison as Markdown"), lambda: self.copy_as("markdown")
+            ),
         )
         terms = value_terms(FILTER, row) if valued and self.pages.page is None else []
-        return self.with_filters(menu_of(deeds, self), terms)
+        return self.with_filters(menu_of(items, self), terms)
 
     def why_not(self, row: DiffRow | None) -> str:
         """Why the field of a row cannot be shown in Contents; empty where it can."""

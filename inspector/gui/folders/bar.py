@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 HIDDEN_FIRST: Final = frozenset({FileState.IDENTICAL})
 
 
-def _deed(state: FileState) -> str:
+def _tip_of(state: FileState) -> str:
     """What ticking the box of a state does."""
     return _("Show packages that are {state_words}", state_words=state_words(state))
 
@@ -60,7 +60,7 @@ class FolderDiffBar(ChangeBar):
         }
         for state, box in self.boxes.items():
             box.setChecked(state not in HIDDEN_FIRST)
-            set_tip(box, _deed(state))
+            set_tip(box, _tip_of(state))
             box.toggled.connect(lambda _: self.ticked.emit())
         side = (MARGIN, 0, 8, 0)
         names = self.old, self.arrow, self.new
@@ -123,7 +123,7 @@ class FolderDiffBar(ChangeBar):
             number = counts.get(state, 0)
             box.setText(f"{state_title(state)} {count_text(number)}")
             # Six of them have no room in every language where the window is narrow.
-            set_tip(box, f"{box.text()}\n{_deed(state)}")
+            set_tip(box, f"{box.text()}\n{_tip_of(state)}")
             # What has the keyboard keeps it: rows of its state may come again.
             box.setEnabled(bool(number) or box.window().focusWidget() is box)
             box.updateGeometry()

@@ -32,7 +32,7 @@ from inspector.gui.folders.model import (
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
-from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.row_menu import MenuItem, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.rows.filtering import value_terms
 from inspector.gui.rows.listing import RowFilter
@@ -400,28 +400,28 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
     def row_menu(self) -> QMenu:
         row = self.current_row()
         old, new = (row.old_file, row.new_file) if row is not None else (None, None)
-        deeds = (
-            Deed("open", _("Show what changed"), lambda: self.open_row(row), row is not None),
-            Deed(
+        items = (
+            MenuItem("open", _("Show what changed"), lambda: self.open_row(row), row is not None),
+            MenuItem(
                 "old", _("Open old file"), lambda: self.context.open([old or ""]), old is not None
             ),
-            Deed(
+            MenuItem(
                 "new", _("Open new file"), lambda: self.context.open([new or ""]), new is not None
             ),
-            Deed(
+            MenuItem(
                 "copy",
                 _("Copy rows"),
                 lambda: to_clipboard(self.table.copy_text()),
                 row is not None,
             ),
-            Deed(
+            MenuItem(
                 "path",
                 _("Copy path"),
                 lambda: to_clipboard(path_words(row) if row else ""),
                 bool(row),
             ),
         )
-        return self.with_filters(menu_of(deeds, self), value_terms(FILTER, row))
+        return self.with_filters(menu_of(items, self), value_terms(FILTER, row))
 
     def _open_menu(self, place: QPoint) -> None:
         pop_up(self.row_menu(), place)

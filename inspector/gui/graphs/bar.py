@@ -19,7 +19,7 @@ from inspector.gui.kit.buttons import Button, Segments
 from inspector.gui.kit.clipboard import CopyButton
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.layouts import hbox
-from inspector.gui.kit.own_keys import KeyDeed
+from inspector.gui.kit.own_keys import KeyHandler
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
@@ -120,11 +120,11 @@ class NodeField(FilterField):
         else:
             self.set_state("neutral", count_text(len(nodes)) if nodes else _("none"))
 
-    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+    def _key_handler(self, event: QKeyEvent) -> KeyHandler:
         if is_enter(event):
             is_back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             return partial(self.step, -1 if is_back else 1)
-        return self._leave if event.key() == Qt.Key.Key_Escape else super()._deed_of(event)
+        return self._leave if event.key() == Qt.Key.Key_Escape else super()._key_handler(event)
 
     def _leave(self) -> None:
         self.clear()

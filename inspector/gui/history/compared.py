@@ -19,7 +19,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.headline import Headline
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.row_menu import MenuItem, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Surface
 from inspector.gui.rows.table_view import TableView
@@ -161,9 +161,9 @@ class ComparedRevisions(Surface):
         there = row is not None
         return menu_of(
             (
-                Deed("follow", _("Follow through history"), self.follow_current, there),
-                Deed("open", _("Open A and B"), self.open_wanted.emit, self._asked is not None),
-                Deed("copy", _("Copy path"), lambda: to_clipboard(path), there),
+                MenuItem("follow", _("Follow through history"), self.follow_current, there),
+                MenuItem("open", _("Open A and B"), self.open_wanted.emit, self._asked is not None),
+                MenuItem("copy", _("Copy path"), lambda: to_clipboard(path), there),
             ),
             self,
         )

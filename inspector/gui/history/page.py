@@ -37,8 +37,8 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.headline import Headline
 from inspector.gui.kit.layouts import hbox, vbox
-from inspector.gui.kit.own_keys import KeyDeed, take_key
-from inspector.gui.kit.row_menu import Deed, menu_of
+from inspector.gui.kit.own_keys import KeyHandler, handle_key
+from inspector.gui.kit.row_menu import MenuItem, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
@@ -422,12 +422,12 @@ class HistoryPage(Page):
         """A and B put the handles at the current row, X swaps them, F follows, Esc stops that."""
         if watched is self.table and event.type() is QEvent.Type.Resize:
             self._fit()
-        return take_key(event, partial(self._deed_of, watched))
+        return handle_key(event, partial(self._key_handler, watched))
 
-    def _deed_of(self, watched: QObject, event: QKeyEvent) -> KeyDeed:
+    def _key_handler(self, watched: QObject, event: QKeyEvent) -> KeyHandler:
         if event.modifiers():
             return None
-        deeds = {
+        handlers = {
             Qt.Key.Key_A: lambda: self.set_side("A"),
             Qt.Key.Key_B: lambda: self.set_side("B"),
             Qt.Key.Key_X: self.swap_sides,
@@ -435,10 +435,10 @@ class HistoryPage(Page):
         }
         if watched is self.compared.table:
             for key in (Qt.Key.Key_A, Qt.Key.Key_B):
-                del deeds[key]
+                del handlers[key]
         if self._state.value:
-            deeds[Qt.Key.Key_Escape] = lambda: self.follow("")
-        return deeds.get(Qt.Key(event.key()))
+            handlers[Qt.Key.Key_Escape] = lambda: self.follow("")
+        return handlers.get(Qt.Key(event.key()))
 
     def _tick_edits(self) -> None:
         self._show_rows()
@@ -463,12 +463,12 @@ class HistoryPage(Page):
         sentence = sentence_of(row) if row is not None else ""
         menu = menu_of(
             (
-                Deed("side-a", _("Compare from here (A)"), lambda: self.set_side("A"), there),
-                Deed("side-b", _("Compare up to here (B)"), lambda: self.set_side("B"), there),
-                Deed("open", _("Open A and B"), self.open_sides, there),
-                Deed("copy-commit", _("Copy hash"), lambda: to_clipboard(commit), bool(commit),
+                MenuItem("side-a", _("Compare from here (A)"), lambda: self.set_side("A"), there),
+                MenuItem("side-b", _("Compare up to here (B)"), lambda: self.set_side("B"), there),
+                MenuItem("open", _("Open A and B"), self.open_sides, there),
+                MenuItem("copy-commit", _("Copy hash"), lambda: to_clipboard(commit), bool(commit),
                      _("It is in no commit")),
-                Deed("copy", _("Copy sentence"), lambda: to_clipboard(sentence), there),
+                MenuItem("copy", _("Copy sentence"), lambda: to_clipboard(sentence), there),
             ),
             self,
         )  # fmt: skip

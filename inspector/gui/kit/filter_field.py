@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, S
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
-from inspector.gui.kit.own_keys import KeyDeed, take_key
+from inspector.gui.kit.own_keys import KeyHandler, handle_key
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
@@ -168,9 +168,9 @@ class FilterField(Themed, QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.update()
-        return take_key(event, self._deed_of)
+        return handle_key(event, self._key_handler)
 
-    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+    def _key_handler(self, event: QKeyEvent) -> KeyHandler:
         # Alt+Down is a key of the window.
         if event.matches(QKeySequence.StandardKey.MoveToNextLine):
             return self.left_for_rows.emit

@@ -9,28 +9,28 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QKeyEvent
 
 #: What a key does; None for one that means nothing here.
-KeyDeed: TypeAlias = "Callable[[], object] | None"
+KeyHandler: TypeAlias = "Callable[[], object] | None"
 
 _KINDS = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
 
 
-def take_key(event: QEvent, deed_of: Callable[[QKeyEvent], KeyDeed]) -> bool:
+def handle_key(event: QEvent, handler_of: Callable[[QKeyEvent], KeyHandler]) -> bool:
     """Does what a key that is pressed means here, before a shortcut or a list takes it.
 
     Args:
         event: Any event; of those that tell of no pressed key nothing is asked.
-        deed_of: What a key does.
+        handler_of: What a key does.
 
     Returns:
         Whether the event was of such a key, and is to go nowhere else.
     """
     if event.type() not in _KINDS or not isinstance(event, QKeyEvent):
         return False
-    deed = deed_of(event)
-    if deed is None:
+    handler = handler_of(event)
+    if handler is None:
         return False
     # Qt asks first whether the key is wanted in the place of a shortcut.
     event.accept()
     if event.type() == QEvent.Type.KeyPress:
-        deed()
+        handler()
     return True

@@ -12,8 +12,8 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.named_tuples import NamedTuple
 
 
-class Deed(NamedTuple):
-    """One thing to do: its id, what the menu calls it, and what does it.
+class MenuItem(NamedTuple):
+    """An item of a menu: its id, what it is called, and what it does.
 
     One that is not ``possible`` is shown disabled; ``why_not`` is its tooltip then.
     """
@@ -25,17 +25,17 @@ class Deed(NamedTuple):
     why_not: str = ""
 
 
-def menu_of(deeds: Iterable[Deed], owner: QWidget) -> QMenu:
-    """A menu of deeds; who shows it lets go of it."""
+def menu_of(items: Iterable[MenuItem], owner: QWidget) -> QMenu:
+    """A menu of some items; who shows it lets go of it."""
     menu = QMenu(owner)
-    for deed in deeds:
-        action = QAction(deed.title, menu)
-        action.setObjectName(deed.id)
-        action.setEnabled(deed.possible)
-        if deed.why_not and not deed.possible:
-            set_tip(action, deed.why_not)
+    for item in items:
+        action = QAction(item.title, menu)
+        action.setObjectName(item.id)
+        action.setEnabled(item.possible)
+        if item.why_not and not item.possible:
+            set_tip(action, item.why_not)
             menu.setToolTipsVisible(True)
-        action.triggered.connect(lambda _=False, act=deed.act: act())
+        action.triggered.connect(lambda _=False, act=item.act: act())
         menu.addAction(action)
     return menu
 

@@ -17,7 +17,7 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.command_to_copy import CommandToCopy
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
-from inspector.gui.kit.own_keys import KeyDeed, take_key
+from inspector.gui.kit.own_keys import KeyHandler, handle_key
 from inspector.gui.kit.surface import Surface
 from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.theme import Theme
@@ -123,9 +123,9 @@ class _Column(Surface):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Ctrl+Shift+C copies the command of the column that has the keyboard."""
-        return take_key(event, self._deed_of)
+        return handle_key(event, self._key_handler)
 
-    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+    def _key_handler(self, event: QKeyEvent) -> KeyHandler:
         is_copy = event.key() == Qt.Key.Key_C and event.modifiers() == _CTRL_SHIFT
         return self.command.copy if is_copy and self.command.command() else None
 

@@ -30,9 +30,9 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField, FilterState
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar
-from inspector.gui.kit.own_keys import KeyDeed, take_key
+from inspector.gui.kit.own_keys import KeyHandler, handle_key
 from inspector.gui.kit.plain_text import PlainText
-from inspector.gui.kit.row_menu import Deed, menu_of
+from inspector.gui.kit.row_menu import MenuItem, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.marks import MARK_WORDS
@@ -627,9 +627,9 @@ class MergeView(ComparedView[MergeDocument]):
             if event.key() in _ALONE and not event.isAutoRepeat():
                 self._show_alone("")
             return False
-        return take_key(event, self._deed_of)
+        return handle_key(event, self._key_handler)
 
-    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+    def _key_handler(self, event: QKeyEvent) -> KeyHandler:
         key, held = Qt.Key(event.key()), event.modifiers()
         if key == Qt.Key.Key_F8:
             back = held == Qt.KeyboardModifier.ShiftModifier
@@ -728,21 +728,21 @@ class MergeView(ComparedView[MergeDocument]):
         row = self._current
         whole = row.whole if row is not None else ()
         words = (_("Copy what base has"), _("Copy what ours has"), _("Copy what theirs has"))
-        deeds = [
-            Deed(
+        items = [
+            MenuItem(
                 "copy",
                 _("Copy edit"),
                 partial(to_clipboard, row.copied_text if row else ""),
                 bool(row),
             ),
             *(
-                Deed(side, title, partial(to_clipboard, text), bool(text))
+                MenuItem(side, title, partial(to_clipboard, text), bool(text))
                 for side, title, text in zip(COLUMNS_OF_SIDES, words, whole, strict=False)
             ),
-            Deed(
+            MenuItem(
                 "path", _("Copy path"), partial(to_clipboard, row.place if row else ""), bool(row)
             ),
-            Deed("rows", _("Copy rows"), self._copy_rows, bool(row)),
-            Deed("markdown", _("Copy merge as Markdown"), partial(self.copy_as, "markdown")),
+            MenuItem("rows", _("Copy rows"), self._copy_rows, bool(row)),
+            MenuItem("markdown", _("Copy merge as Markdown"), partial(self.copy_as, "markdown")),
         ]
-        return self.with_filters(menu_of(deeds, self), value_terms(FILTER, row))
+        return self.with_filters(menu_of(items, self), value_terms(FILTER, row))

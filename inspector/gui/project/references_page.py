@@ -21,8 +21,8 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField, FilterState
 from inspector.gui.kit.layouts import hbox, vbox
-from inspector.gui.kit.own_keys import KeyDeed, take_key
-from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.own_keys import KeyHandler, handle_key
+from inspector.gui.kit.row_menu import MenuItem, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.look.theme import Themed
@@ -379,9 +379,9 @@ class ReferencesOfProject(Themed, QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """T leads from the table of sizes to the map of the same packages."""
-        return take_key(event, self._deed_of)
+        return handle_key(event, self._key_handler)
 
-    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+    def _key_handler(self, event: QKeyEvent) -> KeyHandler:
         is_plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if self.map is None or event.key() != Qt.Key.Key_T or not is_plain:
             return None
@@ -505,14 +505,14 @@ class ReferencesOfProject(Themed, QWidget):
         """What can be done with the current row."""
         shown = self._shown()
         row = shown.table.current_row()
-        deeds: list[Deed] = []
+        items: list[MenuItem] = []
         if isinstance(row, Broken):
             sources = row.referenced_by[:_MOST_OPENED]
             for name, shown_as in zip(sources, distinct_names(sources, row.target), strict=True):
                 words = _("Open {name}", name=shown_as)
-                deeds.append(Deed(f"open {name}", words, partial(self.open_package, name)))
-            deeds.append(
-                Deed(
+                items.append(MenuItem(f"open {name}", words, partial(self.open_package, name)))
+            items.append(
+                MenuItem(
                     "referrers",
                     ngettext(
                         "Show the package that refers to it",
@@ -528,13 +528,15 @@ class ReferencesOfProject(Themed, QWidget):
             for name, shown_as in zip(names, distinct_names(names), strict=True):
                 words = _("Open {name}", name=shown_as)
                 there = bool(self.file_of(name))
-                deeds.append(Deed(f"open {name}", words, partial(self.open_package, name), there))
+                items.append(
+                    MenuItem(f"open {name}", words, partial(self.open_package, name), there)
+                )
         copied = self.package()
-        deeds += [
-            Deed("name", _("Copy name"), partial(to_clipboard, copied), bool(copied)),
-            Deed("rows", _("Copy rows"), lambda: to_clipboard(shown.table.copy_text())),
+        items += [
+            MenuItem("name", _("Copy name"), partial(to_clipboard, copied), bool(copied)),
+            MenuItem("rows", _("Copy rows"), lambda: to_clipboard(shown.table.copy_text())),
         ]
-        menu = menu_of(deeds, self)
+        menu = menu_of(items, self)
         terms = value_terms(shown.spec.keys, row)
         if terms:
             menu.addSeparator()

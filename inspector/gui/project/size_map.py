@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
-from inspector.gui.kit.own_keys import KeyDeed, take_key
+from inspector.gui.kit.own_keys import KeyHandler, handle_key
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.painting import Run, draw_text, elide, outline
 from inspector.gui.look.theme import Theme, Themed
@@ -434,13 +434,13 @@ class SizeMap(Themed, QWidget):
         cell = self._cell_of(package.node.name)
         return next(folder for folder in self.drawn.folders if cell in folder.cells)
 
-    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+    def _key_handler(self, event: QKeyEvent) -> KeyHandler:
         """Alt+Left leads out of the folder that is shown, before it goes back in the window."""
         is_alt = event.modifiers() & ~_KEYPAD == Qt.KeyboardModifier.AltModifier
         return self.go_out if self._root and is_alt and event.key() == Qt.Key.Key_Left else None
 
     def event(self, event: QEvent) -> bool:
-        if take_key(event, self._deed_of):
+        if handle_key(event, self._key_handler):
             return True
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             place = QPointF(event.pos())

@@ -23,7 +23,7 @@ from inspector.gui.desk.project import SCAN, Project
 from inspector.gui.desk.report import Report, save_report
 from inspector.gui.desk.view_base import Filtering
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.row_menu import Deed, menu_of
+from inspector.gui.kit.row_menu import MenuItem, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Rule
 from inspector.gui.project.band import LatestCommits, ProjectBand
@@ -609,34 +609,34 @@ class ProjectView(EntryView[Project]):
             rows = ngettext(
                 "{count} package", "{count} packages", len(self.model.rows_of(group.key))
             )
-            show = Deed(
+            show = MenuItem(
                 "show", _("Show all {rows}", rows=rows), lambda: self.rows.shown.show_more(here)
             )
-            copy = Deed(
+            copy = MenuItem(
                 "copy",
                 _("Copy list of {rows}", rows=rows),
                 lambda: self.rows.follow_link(group.key, "copy"),
             )
-            select = Deed(
+            select = MenuItem(
                 "select", _("Select {rows}", rows=rows), lambda: self.rows.select_group(group.key)
             )
             return menu_of((copy, select) if more is None else (show, copy, select), self)
         row, shown = self.current_row(), self.shown
         path = shown.file_of(row) if row is not None and shown is not None else ""
         rows = ngettext("{count} path", "{count} paths", len(self.selected_rows()))
-        deeds = (
-            Deed("open", _("Open"), lambda: self.open_row(row), bool(path)),
-            Deed(
+        items = (
+            MenuItem("open", _("Open"), lambda: self.open_row(row), bool(path)),
+            MenuItem(
                 "compare",
                 _("Compare selected"),
                 self.compare_selected,
                 self.can_compare(),
                 _("Select two packages"),
             ),
-            Deed("paths", _("Copy {rows}", rows=rows), self.copy_paths, bool(path)),
-            Deed("rows", _("Copy rows"), self.rows.copy, bool(path)),
+            MenuItem("paths", _("Copy {rows}", rows=rows), self.copy_paths, bool(path)),
+            MenuItem("rows", _("Copy rows"), self.rows.copy, bool(path)),
         )
-        menu = menu_of(deeds, self)
+        menu = menu_of(items, self)
         if path:
             menu.addSeparator()
             self.context.actions.fill(menu, PLACE, FileAt(self.context, path), lambda: None)

@@ -21,8 +21,8 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.file_drag import FileDrag
 from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.layouts import vbox
-from inspector.gui.kit.own_keys import KeyDeed, take_key
-from inspector.gui.kit.row_menu import Deed, menu_of
+from inspector.gui.kit.own_keys import KeyHandler, handle_key
+from inspector.gui.kit.row_menu import MenuItem, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
 from inspector.gui.references.bar import ReferencesBar, remember, remembered
@@ -320,9 +320,9 @@ class ReferencesPage(Page):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Alt+Left goes back to the centre before, while there is one."""
-        return take_key(event, self._deed_of)
+        return handle_key(event, self._key_handler)
 
-    def _deed_of(self, event: QKeyEvent) -> KeyDeed:
+    def _key_handler(self, event: QKeyEvent) -> KeyHandler:
         alt = (
             event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             == Qt.KeyboardModifier.AltModifier
@@ -504,17 +504,17 @@ class ReferencesPage(Page):
         path = self._file_of(key)
         outside = _("It is not in this project")
         is_other = self._neighbour(key) is not None
-        deeds = [
-            Deed("open", _("Open"), lambda: self.open_file(key), bool(path), outside),
-            Deed(
+        items = [
+            MenuItem("open", _("Open"), lambda: self.open_file(key), bool(path), outside),
+            MenuItem(
                 "centre",
                 _("Make it the centre"),
                 lambda: self.centre_on(name),
                 is_other,
                 _("It is the centre"),
             ),
-            Deed("copy", _("Copy name of package"), lambda: to_clipboard(name)),
-            Deed("copy-path", _("Copy path"), lambda: to_clipboard(path), bool(path), outside),
+            MenuItem("copy", _("Copy name of package"), lambda: to_clipboard(name)),
+            MenuItem("copy-path", _("Copy path"), lambda: to_clipboard(path), bool(path), outside),
         ]
         if folder is not None:
             title = (
@@ -522,8 +522,8 @@ class ReferencesPage(Page):
                 if folder.opened
                 else pgettext("so that what is in it is seen", "Open folder")
             )
-            deeds[:2] = [Deed("fold", title, lambda: self._activate(key))]
-        return self.with_filters(menu_of(deeds, self), self.around.terms(key))
+            items[:2] = [MenuItem("fold", title, lambda: self._activate(key))]
+        return self.with_filters(menu_of(items, self), self.around.terms(key))
 
     def copy_as(self, way: str) -> None:
         """Copies the references around the centre as the command line prints those of a file."""

@@ -19,7 +19,7 @@ from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.row_menu import Deed, menu_of
+from inspector.gui.kit.row_menu import MenuItem, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Surface
 from inspector.gui.kit.text_block import Clause, TextBlock
@@ -440,15 +440,15 @@ class UpgradesPage(Page):
     def row_menu(self) -> QMenu:
         row = self.tree.current_row()
         place = row.field if isinstance(row, UpgradeRow) else ""
-        deeds = (
-            Deed("copy", _("Copy row"), lambda: to_clipboard(self.tree.copy_text())),
-            Deed("path", _("Copy path of field"), lambda: to_clipboard(place), bool(place)),
-            Deed("contents", _("Show in Contents"), lambda: self._open_row(row), bool(place)),
-            Deed("markdown", _("Copy preview as Markdown"), lambda: self.copy_as("markdown")),
-            Deed("json", _("Copy preview as JSON"), lambda: self.copy_as("json")),
+        items = (
+            MenuItem("copy", _("Copy row"), lambda: to_clipboard(self.tree.copy_text())),
+            MenuItem("path", _("Copy path of field"), lambda: to_clipboard(place), bool(place)),
+            MenuItem("contents", _("Show in Contents"), lambda: self._open_row(row), bool(place)),
+            MenuItem("markdown", _("Copy preview as Markdown"), lambda: self.copy_as("markdown")),
+            MenuItem("json", _("Copy preview as JSON"), lambda: self.copy_as("json")),
         )
         asked = row if isinstance(row, UpgradeRow) else None
-        return self.with_filters(menu_of(deeds, self), value_terms(FILTER, asked))
+        return self.with_filters(menu_of(items, self), value_terms(FILTER, asked))
 
 
 #: Verdicts that leave no save to speak of.
