@@ -529,6 +529,14 @@ class FarTitles:
         high = (metrics.MOST_LINES * self.text.height + _AWAY[1]) / self._made_for[0]
         return Box(area.x - reach, area.y - high, area.width + 2 * reach, area.height + 2 * high)
 
+    def is_seen(self, card: Card, title: FarTitle, area: Box) -> bool:
+        """Whether any of a title is in an area, or of the line that leads from it to its card."""
+        return (
+            touches(self._area(card, title), area)
+            or title.width > self._farthest
+            or (title.where is TitlePlace.AWAY and touches(card.box, area))
+        )
+
     def write(self, painter: QPainter, card: Card, title: FarTitle, corner: QPointF) -> QRectF:
         """Writes the title of a card.
 

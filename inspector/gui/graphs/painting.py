@@ -315,7 +315,7 @@ class GraphPainter:
             except TitlesLate:
                 self.is_late = True
                 continue
-            if title is not None:
+            if title is not None and far.is_seen(card, title, area):
                 told.append((card, title, transform.map(QPointF(card.box.x, card.box.y))))
         painter.setPen(QPen(self._colour("text2"), 1.0, Qt.PenStyle.DotLine))
         for card, title, corner in told:
