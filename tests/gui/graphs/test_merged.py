@@ -18,7 +18,7 @@ from inspector.project.compare.merge import merge_files
 
 def test_tabs_stand_above_their_cards_or_else_beside_them(tmp_path: Path, light: Theme) -> None:
     base = [event("Started")]
-    low = [say("High", "a", x=400), say("Low", "b", x=400, y=90)]
+    low = [say("High", "a", x=400), say("Low", "b", x=400, y=72)]
     paths = [tmp_path / f"{side}.uasset" for side in ("base", "ours", "theirs")]
     sides = base, [*base, *low], [*base, say("Other", "c", x=900)]
     for path, nodes in zip(paths, sides, strict=True):
