@@ -48,6 +48,8 @@ _IS: Final = "is"
 #: rows, the row.
 ROWS: Final = "rows"
 _TO_ROW: Final = 4
+#: How many steps lead to a field of a row: the section, the table, its rows, the row.
+IN_ROW: Final = 5
 #: What a text has beside its words: what translations of it go by.
 _OF_KEY: Final = frozenset({"namespace", "key"})
 #: Where a material has what the functions that its nodes call lead to, whatever these call in turn:

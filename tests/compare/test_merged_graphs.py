@@ -12,12 +12,12 @@ import pytest
 from graph_drafts import NODES, WIRES, NodeDraft, say
 
 from inspector.compare.diff import difference
+from inspector.compare.lost_edits import found_edits
 from inspector.compare.merge import (
     Merge,
     MergeSide,
     MergeState,
     Presence,
-    found_edits,
     merge_of,
 )
 from inspector.compare.model import ChangeClass

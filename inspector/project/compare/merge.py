@@ -11,12 +11,11 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.engines import nearest_plugin, nearest_project
 from inspector.checks import Surroundings, Verdict
 from inspector.compare.diff import same_bytes
+from inspector.compare.lost_edits import FoundEdits, found_edits
 from inspector.compare.merge import (
-    FoundEdits,
     Merge,
     MergeSide,
     Presence,
-    found_edits,
     merge_of,
 )
 from inspector.compare.merge_sentence import merge_sentence

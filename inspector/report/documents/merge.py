@@ -11,6 +11,7 @@ from inspector.catalog import Catalog
 from inspector.checks import Verdict
 from inspector.compare import merge as model
 from inspector.compare.edits import Edit
+from inspector.compare.lost_edits import FoundEdits
 from inspector.compare.merge import MergeSide, MergeState
 from inspector.compare.model import ChangeClass, Types
 from inspector.files.system import slashed
@@ -181,7 +182,7 @@ class SideResult(Part):
     missing: list[str]
 
     @classmethod
-    def of(cls, found: model.FoundEdits) -> Self:
+    def of(cls, found: FoundEdits) -> Self:
         """What is said of a side."""
         return cls(
             edits=found.edits,
@@ -197,7 +198,7 @@ class MergeResult(Part):
     theirs: SideResult
 
     @classmethod
-    def or_none(cls, found: tuple[model.FoundEdits, model.FoundEdits] | None) -> Self | None:
+    def or_none(cls, found: tuple[FoundEdits, FoundEdits] | None) -> Self | None:
         """What is said of a result, where there is one."""
         if found is None:
             return None
