@@ -7,6 +7,21 @@ from collections.abc import Iterable, Iterator
 
 from inspector.compare.edits import IN_ROW, ROWS, Edit, Key, Part, unkeyed
 from inspector.findings.message import Text
+from inspector.named_tuples import NamedTuple
+
+
+class Clash(NamedTuple):
+    """Two parts of edits that contradict.
+
+    Attributes:
+        edit: The edit of the side that is indexed.
+        own: The part of the edit that was asked about.
+        other: The part of the one of the index.
+    """
+
+    edit: Edit
+    own: Part
+    other: Part
 
 
 class EditIndex:
@@ -66,10 +81,11 @@ class EditIndex:
             yield from (edit for edit, __ in self._at.get(key[:length], ()))
         yield from (edit for edit, __ in self._below.get(key, ()))
 
-    def against(self, edit: Edit) -> Iterator[Edit]:
-        """The edits that contradict one, some of them more than once."""
+    def against(self, edit: Edit) -> Iterator[Clash]:
+        """What contradicts an edit, part by part."""
         for part in edit.parts:
-            yield from self._against(part)
+            for other, clashing in self._against(part):
+                yield Clash(other, part, clashing)
 
     def touches(self, edit: Edit) -> bool:
         """Whether anything is changed at, around or within a place of an edit, or is gone that it
@@ -121,27 +137,26 @@ class EditIndex:
         needed = (other for key in part.needs for __, other in self._at.get(key, ()))
         return any(other.kind == "removed" for other in needed)
 
-    def _against(self, part: Part) -> Iterator[Edit]:
+    def _against(self, part: Part) -> Iterator[tuple[Edit, Part]]:
         for edit, other in self._at.get(part.key, ()):
             if (part.kind, part.end) != (other.kind, other.end):
-                yield edit
+                yield edit, other
         if part.kind in ("removed", "changed"):
             for edit, other in self._below.get(part.key, ()):
                 if not part.kind == other.kind == "removed":
-                    yield edit
+                    yield edit, other
         for length in range(1, len(part.key)):
             for edit, other in self._at.get(part.key[:length], ()):
                 if other.kind in ("removed", "changed") and not (
                     other.kind == "removed" and part.kind == "removed"
                 ):
-                    yield edit
+                    yield edit, other
         if part.kind == "removed":
-            for edit, __ in self._needing.get(part.key, ()):
-                yield edit
+            yield from self._needing.get(part.key, ())
         for key in part.needs:
             for edit, other in self._at.get(key, ()):
                 if other.kind == "removed":
-                    yield edit
+                    yield edit, other
 
 
 def _holders(key: Key) -> Iterator[Key]:

@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from enum import StrEnum
 from typing import Any, Final, Literal
 
-from inspector.compare.edit_index import EditIndex, said_of
+from inspector.compare.contradictions import Contradiction, contradictions
+from inspector.compare.edit_index import Clash, EditIndex, said_of
 from inspector.compare.edits import IN_ROW, ROWS, Edit, Part, edits_of
 from inspector.compare.model import ChangeClass, Difference
 from inspector.data_classes import dataclass, field, replace
@@ -94,26 +95,39 @@ class MergeChange:
         theirs: The edit of theirs; None where theirs has none.
         added_by_both: What it has to do with something that both added and that differs; None of
             all else.
+        at: The place in which the edits contradict; two of them may in several, each of which is a
+            change. None where nothing contradicts, and where there is no base.
     """
 
     side: MergeSide
     ours: Edit | None
     theirs: Edit | None
     added_by_both: AddedByBoth | None = None
+    at: Contradiction | None = None
 
     @property
     def edit(self) -> Edit:
-        """The edit; of two that contradict that which goes deeper, of equal ones ours, and of two
-        that are not quite equal the one that says less.
+        """The edit; of two that contradict that which names the place, of equal ones ours, and of
+        two that are not quite equal the one that says less.
         """
+        if self.at is not None:
+            return self.at.edit
         if self.ours is None or self.theirs is None:
             edit = self.ours or self.theirs
             assert edit is not None
             return edit
         if self.side is MergeSide.BOTH and len(self.theirs.parts) < len(self.ours.parts):
             return self.theirs
-        removes_more = self.ours.kind == "removed" and self.theirs.kind != "removed"
-        return self.theirs if removes_more else self.ours
+        return self.ours
+
+    @property
+    def there(self) -> tuple[Edit | None, Edit | None]:
+        """What ours and theirs did in the place: of two edits that contradict, in that alone."""
+        return (self.ours, self.theirs) if self.at is None else (self.at.ours, self.at.theirs)
+
+    def is_of_place(self, edit: Edit) -> bool:
+        """Whether one of these is about the very place that the change is named by."""
+        return (self.at is not None and self.at.is_shared) or edit.path == self.edit.path
 
 
 class Lacking(NamedTuple):
@@ -303,7 +317,10 @@ def _with_one_deleted(ours: Difference, theirs: Difference, presence: Presence) 
     is_ours = not presence.ours
     edited = edits_of(theirs if is_ours else ours)
     pairs = [(gone, edit) if is_ours else (edit, gone) for edit in edited if edit.is_content]
-    changes = tuple(MergeChange(MergeSide.CONFLICT, *pair) for pair in pairs)
+    changes = tuple(
+        MergeChange(MergeSide.CONFLICT, *pair, at=Contradiction(*pair, is_shared=False))
+        for pair in pairs
+    )
     if not changes:
         side = MergeSide.OURS if is_ours else MergeSide.THEIRS
         changes = (_of_one(side, gone),)
@@ -410,16 +427,18 @@ def _put_together(
         if (larger := every.within(edit)) is not None:
             changes.append(MergeChange(MergeSide.BOTH, edit, larger))
             continue
-        against: dict[int, Edit] = {}
+        against: dict[int, list[Clash]] = {}
         if edit.is_content and edit.kind != "moved":
-            against = {
-                id(one): one
-                for one in edited.against(edit)
-                if one.kind != "moved" and id(one) not in twins
-            }
-        for other in against.values():
+            for clash in edited.against(edit):
+                if clash.edit.kind != "moved" and id(clash.edit) not in twins:
+                    against.setdefault(id(clash.edit), []).append(clash)
+        for clashes in against.values():
+            other = clashes[0].edit
             matched.add(id(other))
-            changes.append(MergeChange(MergeSide.CONFLICT, edit, other))
+            changes += (
+                MergeChange(MergeSide.CONFLICT, edit, other, at=place)
+                for place in contradictions(edit, other, clashes)
+            )
         if not against:
             changes.append(_of_one(MergeSide.OURS, edit))
     changes += (_of_one(MergeSide.THEIRS, edit) for edit in theirs if id(edit) not in matched)

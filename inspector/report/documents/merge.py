@@ -115,17 +115,19 @@ class ChangeOnSides(Part):
         """What is said of a change."""
         edit = change.edit
         base = None if state is MergeState.BOTH_ADDED else _stored(edit.before)
+        if base is None and change.at is not None and change.at.is_shared:
+            base = _stored(change.at.theirs.before)
         ours, theirs = (
-            base if one is None else _stored(one.after) if one.path == edit.path else None
-            for one in (change.ours, change.theirs)
+            base if one is None else _stored(one.after) if change.is_of_place(one) else None
+            for one in change.there
         )
-        own = change.ours if change.ours is not None else edit
+        own = change.there[0] or edit
         return cls(
             path=edit.path,
             kind="changed" if edit.kind == "moved" else edit.kind,
             class_=edit.change_class,
             before=base,
-            after=_stored(own.after) if own.path == edit.path else None,
+            after=_stored(own.after) if change.is_of_place(own) else None,
             side=change.side.value,
             base=base,
             ours=ours,
