@@ -19,7 +19,7 @@ from inspector.compare.merge import (
 )
 from inspector.compare.model import ChangeClass, Kind
 from inspector.messages import _, ngettext
-from inspector.messages.phrases import ARROW, as_sentence, bounded, clauses
+from inspector.messages.phrases import ARROW, as_sentence, bounded, clauses, joined
 from inspector.messages.rendering import render
 from inspector.named_tuples import NamedTuple
 from inspector.project.compare.merge import FileMerge
@@ -36,6 +36,8 @@ from inspector.report.merge.words import (
 
 #: Characters of a value that stand in the second line of a row.
 _SHORT: Final = 32
+#: Authors of a side who are named; of more, how many there are.
+_MOST_AUTHORS: Final = 2
 
 
 class SideCell(NamedTuple):
@@ -164,12 +166,12 @@ class MergeRow:
         """What became of it, in few words."""
         change, edit = self.change, self.change.edit
         if self.side is MergeSide.CONFLICT:
-            base, *sides = self.cells
-            ours, theirs = map(_short, sides)
+            before = self.cells[0].text
+            ours, theirs = map(_short, self.cells[1:])
             if self._is_of_wires:
                 return _("{ours}, or {theirs}", ours=ours, theirs=theirs)
             ends = _("{ours} in ours, {theirs} in theirs", ours=ours, theirs=theirs)
-            return f"{_cut(base.text)} {ARROW} {ends}" if base.text else ends
+            return f"{_cut(before)} {ARROW} {ends}" if before else ends
         if change.added_by_both is AddedByBoth.THERE:
             return _("added; what differs in it is told by itself")
         if edit.fact is not None:
@@ -361,7 +363,35 @@ def headline(file_merge: FileMerge, name: str) -> tuple[str, str]:
     if file_merge.merge.state not in (MergeState.CONFLICT, MergeState.APART):
         return render(file_merge.sentence), ""
     counts = as_sentence(clauses(_counts(file_merge)))
-    return _("Both sides changed {name}.", name=name), counts
+    if file_merge.began is None:
+        return _("Both sides changed {name}.", name=name), counts
+    began = file_merge.began.short
+    return _("Both sides changed {name} since {commit}.", name=name, commit=began), counts
+
+
+def edits_of_authors(file_merge: FileMerge, side: MergeSide, count: int) -> str:
+    """How many edits of a side, who committed them, and its last commit, as far as that is known.
+
+    Args:
+        file_merge: The three sides.
+        side: The side that has them.
+        count: How many they are.
+    """
+    is_ours = side is MergeSide.OURS
+    authors = file_merge.authors[0 if is_ours else 1]
+    merging = file_merge.merging
+    name = None if merging is None else merging.ours if is_ours else merging.theirs
+    commit = name.commit.short if name is not None and name.commit is not None else ""
+    if not authors:
+        return clauses((ngettext("{count} edit", "{count} edits", count), commit))
+    who = joined(authors)
+    if len(authors) > _MOST_AUTHORS:
+        others = len(authors) - 1
+        who = ngettext(
+            "{name} and {count} other", "{name} and {count} others", others, name=authors[0]
+        )
+    edits = ngettext("{count} edit of {authors}", "{count} edits of {authors}", count, authors=who)
+    return clauses((edits, commit))
 
 
 def _counts(file_merge: FileMerge) -> Iterator[str]:
