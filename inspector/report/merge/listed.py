@@ -176,9 +176,8 @@ class MergeRow:
             return _("added; what differs in it is told by itself")
         if edit.fact is not None:
             return clauses([render(edit.graph), render(edit.fact)])
-        base, ours, theirs = self.cells
-        now = theirs if change.ours is None else ours
-        values = [cell.text for cell in (base, now) if cell.text]
+        now = self.cells[2 if change.ours is None else 1]
+        values = [cell.text for cell in (self.cells[0], now) if cell.text]
         return f" {ARROW} ".join(dict.fromkeys(map(_cut, values)))
 
     @property
