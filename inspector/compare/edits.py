@@ -552,9 +552,11 @@ class _GraphEdits:
         subject = change.subject
         if subject.what == "graph":
             return f"{EXPORTS}/{self._path}"
-        side = self._delta.old if subject.node in self._delta.old.nodes else self._delta.new
-        path = f"{EXPORTS}/{path_of_node(side, side.nodes[subject.node])}"
         pin = subject.pin
+        # A wire is looked at from the node that it leaves, and goes by the end that stays.
+        number = subject.node if pin is None else pin.node
+        side = self._delta.old if number in self._delta.old.nodes else self._delta.new
+        path = f"{EXPORTS}/{path_of_node(side, side.nodes[number])}"
         if pin is None:
             return f"{path}/{subject.attribute}" if subject.attribute else path
         there = side if pin in side.pins else self._delta.new
