@@ -14,7 +14,7 @@ from typing import Any, Final
 from inspector.compare.consequences import outers
 from inspector.compare.graph_changes import GraphChange, changes_of, path_of_node
 from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
-from inspector.compare.graph_summary import GraphDifference, names_of
+from inspector.compare.graph_summary import GraphDifference, end_name, names_of
 from inspector.compare.model import (
     Change,
     ChangeClass,
@@ -48,6 +48,8 @@ _IS: Final = "is"
 #: rows, the row.
 ROWS: Final = "rows"
 _TO_ROW: Final = 4
+#: How many steps lead to a field of a row: the section, the table, its rows, the row.
+IN_ROW: Final = 5
 #: What a text has beside its words: what translations of it go by.
 _OF_KEY: Final = frozenset({"namespace", "key"})
 #: Where a material has what the functions that its nodes call lead to, whatever these call in turn:
@@ -127,6 +129,7 @@ class Edit:
             says what was there before.
         apart: The same one by one, where a node came with wires: the node alone, then each wire.
         in_graph: Where in a graph it is; None of a value.
+        beside: The edits of values that only go with it, each alone.
     """
 
     path: str
@@ -146,6 +149,7 @@ class Edit:
     is_end: bool = False
     apart: tuple[Edit, ...] = ()
     in_graph: InGraph | None = None
+    beside: tuple[Edit, ...] = ()
 
     @property
     def is_content(self) -> bool:
@@ -176,7 +180,7 @@ def edits_of(difference: Difference) -> tuple[Edit, ...]:
     """The edits that turn the base into a side, values in their order, then graphs."""
     graphs = tuple(_graphs(difference))
     with_nodes = _with_nodes(difference, graphs)
-    beside: dict[int, list[Part]] = {}
+    beside: dict[int, list[Edit]] = {}
     changes = difference.changes
     if graphs and any(_is_of_material(graph) for graph in difference.graphs):
         changes = tuple(one for one in changes if _OF_FUNCTIONS.isdisjoint(one.steps[:1]))
@@ -210,12 +214,39 @@ def _with_nodes(difference: Difference, graphs: Iterable[Edit]) -> dict[int, Edi
     return found
 
 
-def _beside(edit: Edit, parts: Sequence[Part]) -> Edit:
-    """An edit of a graph with what is told with it."""
-    if not parts:
+def _beside(edit: Edit, others: Sequence[Edit]) -> Edit:
+    """An edit with others that only go with it."""
+    if not others:
         return edit
-    apart = tuple(_beside(one, () if place else parts) for place, one in enumerate(edit.apart))
-    return replace(edit, parts=(*edit.parts, *parts), apart=apart)
+    apart = tuple(_beside(one, () if place else others) for place, one in enumerate(edit.apart))
+    parts = (part for one in others for part in one.parts)
+    return replace(edit, parts=(*edit.parts, *parts), apart=apart, beside=tuple(others))
+
+
+def place_by_place(edit: Edit) -> Iterator[Edit]:
+    """What an edit does in each place alone, named by that place."""
+    if edit.in_graph is None:
+        yield replace(edit, parts=edit.parts[:1], beside=())
+    else:
+        difference, change = edit.in_graph
+        yield from _GraphEdits(difference).place_by_place(change)
+    yield from edit.beside
+
+
+def with_ends_told(edit: Edit) -> Edit:
+    """An edit of wires in one place that tells new nodes which it leads to by what they say too."""
+    pin = edit.in_graph.change.subject.pin if edit.in_graph is not None else None
+    if edit.in_graph is None or pin is None:
+        return edit
+    difference = edit.in_graph.difference
+    names = tuple(_told_end(difference, end) for end in _ends(difference.delta.new, pin))
+    return replace(edit, after=Message("compare/ends", names=names)) if names else edit
+
+
+def _told_end(difference: GraphDifference, end: PinKey) -> Text:
+    name, fact = end_name(difference.delta.new, end), difference.of_nodes.get(end.node)
+    values = fact.arguments.get("values", ()) if fact is not None else ()
+    return Message("merge/new-end", name=name, values=values) if values else name
 
 
 # -- values ----------------------------------------------------------------------------------------
@@ -225,7 +256,7 @@ def _values(
     changes: Iterable[Change],
     elements: Mapping[Steps, str],
     with_nodes: Mapping[int, Edit],
-    beside: dict[int, list[Part]],
+    beside: dict[int, list[Edit]],
 ) -> Iterator[Edit]:
     """The edits of values.
 
@@ -233,36 +264,42 @@ def _values(
         changes: All changes.
         elements: The names of elements in which something changed, by the steps to them.
         with_nodes: Those that edits of graphs tell, by their ids.
-        beside: Takes the places of these, by the ids of the edits.
+        beside: Takes these, by the ids of the edits.
     """
     listed = [
         change for change in changes if not change.in_graphs and change.change_class in LISTED
     ]
     lead = followers([one for one in listed if one.change_class is ChangeClass.CONTENT])
-    parts: dict[int, list[Part]] = {id(change): [] for change in listed if id(change) not in lead}
     led = [change for change in listed if id(change) in lead]
+    following: dict[int, list[Edit]] = {}
     for change in (*(one for one in listed if id(one) not in lead), *led):
         leads = change
         while id(leads) in lead:
             leads = lead[id(leads)]
-        end = "" if change.kind == "removed" else _text_of(change.after)
-        needs = frozenset(_needs_of(change))
-        part = Part(_key_of(change), change.kind, end, needs, _key_now(change))
         edit = with_nodes.get(id(leads))
-        (parts[id(leads)] if edit is None else beside.setdefault(id(edit), [])).append(part)
+        if edit is not None:
+            beside.setdefault(id(edit), []).append(_value_edit(change, elements))
+        elif leads is not change:
+            following.setdefault(id(leads), []).append(_value_edit(change, elements))
     for change in listed:
-        if id(change) in lead or id(change) in with_nodes:
-            continue
-        yield Edit(
-            change.path,
-            change.kind,
-            change.change_class,
-            change.before,
-            change.after,
-            tuple(parts[id(change)]),
-            change,
-            _element(change, elements),
-        )
+        if id(change) not in lead and id(change) not in with_nodes:
+            yield _beside(_value_edit(change, elements), following.get(id(change), ()))
+
+
+def _value_edit(change: Change, elements: Mapping[Steps, str]) -> Edit:
+    """A change of a value alone."""
+    end = "" if change.kind == "removed" else _text_of(change.after)
+    needs = frozenset(_needs_of(change))
+    return Edit(
+        change.path,
+        change.kind,
+        change.change_class,
+        change.before,
+        change.after,
+        (Part(_key_of(change), change.kind, end, needs, _key_now(change)),),
+        change,
+        _element(change, elements),
+    )
 
 
 def _element(change: Change, elements: Mapping[Steps, str]) -> str:
@@ -420,6 +457,15 @@ class _GraphEdits:
             in_graph=InGraph(self._difference, change),
         )
 
+    def place_by_place(self, change: GraphChange) -> Iterator[Edit]:
+        """What one of them does in each place alone; wires go by the end that stays."""
+        for one in (change, *change.under):
+            pin, alone = one.subject.pin, replace(one, under=())
+            if one.subject.what == "wires" and pin is not None:
+                side = self._delta.new if pin in self._delta.new.pins else self._delta.old
+                alone = replace(alone, title=end_name(side, pin))
+            yield self._edit(alone)
+
     def _nodes(
         self, change: GraphChange, became: Kind, graph: Graph | None, side: Side
     ) -> NewNodes | None:
@@ -506,9 +552,11 @@ class _GraphEdits:
         subject = change.subject
         if subject.what == "graph":
             return f"{EXPORTS}/{self._path}"
-        side = self._delta.old if subject.node in self._delta.old.nodes else self._delta.new
-        path = f"{EXPORTS}/{path_of_node(side, side.nodes[subject.node])}"
         pin = subject.pin
+        # A wire is looked at from the node that it leaves, and goes by the end that stays.
+        number = subject.node if pin is None else pin.node
+        side = self._delta.old if number in self._delta.old.nodes else self._delta.new
+        path = f"{EXPORTS}/{path_of_node(side, side.nodes[number])}"
         if pin is None:
             return f"{path}/{subject.attribute}" if subject.attribute else path
         there = side if pin in side.pins else self._delta.new

@@ -16,14 +16,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from enum import StrEnum
 from typing import Any, Final, Literal
 
-from inspector.compare.edits import ROWS, Edit, Key, Part, edits_of, unkeyed
+from inspector.compare.contradictions import Contradiction, contradictions
+from inspector.compare.edit_index import Clash, EditIndex, said_of
+from inspector.compare.edits import IN_ROW, ROWS, Edit, Part, edits_of
 from inspector.compare.model import ChangeClass, Difference
 from inspector.data_classes import dataclass, field, replace
-from inspector.findings.message import Message, Text
+from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
 
-#: How many steps lead to a field of a row: the section, the table, its rows, the row.
-_IN_ROW: Final = 5
 #: How many steps lead to a graph, or to an object: it is below its root.
 _TO_GRAPH: Final = 2
 #: The path of a change of a package as a whole.
@@ -39,9 +39,6 @@ class MergeSide(StrEnum):
     BOTH = "both"
     #: Both gave one place different ends, or one removed what the other changed.
     CONFLICT = "conflict"
-
-
-_SIDES: Final = (MergeSide.OURS, MergeSide.THEIRS)
 
 
 class MergeState(StrEnum):
@@ -98,26 +95,39 @@ class MergeChange:
         theirs: The edit of theirs; None where theirs has none.
         added_by_both: What it has to do with something that both added and that differs; None of
             all else.
+        at: The place in which the edits contradict; two of them may in several, each of which is a
+            change. None where nothing contradicts, and where there is no base.
     """
 
     side: MergeSide
     ours: Edit | None
     theirs: Edit | None
     added_by_both: AddedByBoth | None = None
+    at: Contradiction | None = None
 
     @property
     def edit(self) -> Edit:
-        """The edit; of two that contradict that which goes deeper, of equal ones ours, and of two
-        that are not quite equal the one that says less.
+        """The edit; of two that contradict that which names the place, of equal ones ours, and of
+        two that are not quite equal the one that says less.
         """
+        if self.at is not None:
+            return self.at.edit
         if self.ours is None or self.theirs is None:
             edit = self.ours or self.theirs
             assert edit is not None
             return edit
         if self.side is MergeSide.BOTH and len(self.theirs.parts) < len(self.ours.parts):
             return self.theirs
-        removes_more = self.ours.kind == "removed" and self.theirs.kind != "removed"
-        return self.theirs if removes_more else self.ours
+        return self.ours
+
+    @property
+    def there(self) -> tuple[Edit | None, Edit | None]:
+        """What ours and theirs did in the place: of two edits that contradict, in that alone."""
+        return (self.ours, self.theirs) if self.at is None else (self.at.ours, self.at.theirs)
+
+    def is_of_place(self, edit: Edit) -> bool:
+        """Whether one of these is about the very place that the change is named by."""
+        return (self.at is not None and self.at.is_shared) or edit.path == self.edit.path
 
 
 class Lacking(NamedTuple):
@@ -130,22 +140,6 @@ class Lacking(NamedTuple):
 
     step: Edit
     missing: Edit
-
-
-class FoundEdits(NamedTuple):
-    """What a result has of the edits of one side.
-
-    Attributes:
-        side: The side.
-        edits: How many edits it has.
-        kept: Those that the result has too.
-        missing: Those of which the result has nothing: the base is there again.
-    """
-
-    side: MergeSide
-    edits: int
-    kept: tuple[Edit, ...]
-    missing: tuple[Edit, ...]
 
 
 class RowFields(NamedTuple):
@@ -228,7 +222,7 @@ class Merge:
         )
         for edit in filter(None, edits):
             steps = () if edit.change is None else edit.change.steps
-            if len(steps) == _IN_ROW and steps[2] == ROWS and edit.kind in fields:
+            if len(steps) == IN_ROW and steps[2] == ROWS and edit.kind in fields:
                 fields[edit.kind][str(steps[-1])] = None
         return RowFields(side, tuple(fields["added"]), tuple(fields["removed"]))
 
@@ -323,7 +317,10 @@ def _with_one_deleted(ours: Difference, theirs: Difference, presence: Presence) 
     is_ours = not presence.ours
     edited = edits_of(theirs if is_ours else ours)
     pairs = [(gone, edit) if is_ours else (edit, gone) for edit in edited if edit.is_content]
-    changes = tuple(MergeChange(MergeSide.CONFLICT, *pair) for pair in pairs)
+    changes = tuple(
+        MergeChange(MergeSide.CONFLICT, *pair, at=Contradiction(*pair, is_shared=False))
+        for pair in pairs
+    )
     if not changes:
         side = MergeSide.OURS if is_ours else MergeSide.THEIRS
         changes = (_of_one(side, gone),)
@@ -398,159 +395,10 @@ def _of_one(side: MergeSide, edit: Edit) -> MergeChange:
 # -- putting together ------------------------------------------------------------------------------
 
 
-class EditIndex:
-    """Finds the edits of a side by the places that they change.
-
-    Args:
-        edits: The edits.
-    """
-
-    def __init__(self, edits: Iterable[Edit]) -> None:
-        self._at: dict[Key, list[tuple[Edit, Part]]] = defaultdict(list)
-        self._below: dict[Key, list[tuple[Edit, Part]]] = defaultdict(list)
-        self._needing: dict[Key, list[tuple[Edit, Part]]] = defaultdict(list)
-        self._in_graphs: dict[tuple[Text, Text], list[Edit]] = defaultdict(list)
-        for edit in edits:
-            if edit.fact is not None:
-                self._in_graphs[edit.graph, edit.title].append(edit)
-            for part in edit.parts:
-                self._at[part.key].append((edit, part))
-                for length in range(1, len(part.key)):
-                    self._below[part.key[:length]].append((edit, part))
-                for key in part.needs:
-                    self._needing[key].append((edit, part))
-
-    def alike(self, edit: Edit) -> Edit | None:
-        """The edit that is the same; None where there is none."""
-        for other, __ in self._at.get(edit.parts[0].key, ()):
-            if _said(other.parts) == _said(edit.parts):
-                return other
-        return None
-
-    def within(self, edit: Edit) -> Edit | None:
-        """The edit that does the same and more; None where there is none: what a node stands for
-        may go with it on one side, and by itself on the other.
-        """
-        said = _said(edit.parts)
-        for other, __ in self._at.get(edit.parts[0].key, ()):
-            if said < _said(other.parts):
-                return other
-        return None
-
-    def named_alike(self, edit: Edit) -> Edit | None:
-        """The edit that adds something else under the same name; None where there is none."""
-        if edit.may_come_alike and edit.is_content:
-            for other, part in self._at.get(edit.parts[0].key, ()):
-                if other.may_come_alike and part is other.parts[0]:
-                    return other
-        return None
-
-    def adds(self, edit: Edit) -> bool:
-        """Whether what an edit adds came in whatever way."""
-        return any(part.kind == "added" for __, part in self._at.get(edit.parts[0].key, ()))
-
-    def around(self, key: Key) -> Iterator[Edit]:
-        """The edits of a place, and of what is around it and within."""
-        for length in range(1, len(key) + 1):
-            yield from (edit for edit, __ in self._at.get(key[:length], ()))
-        yield from (edit for edit, __ in self._below.get(key, ()))
-
-    def against(self, edit: Edit) -> Iterator[Edit]:
-        """The edits that contradict one, some of them more than once."""
-        for part in edit.parts:
-            yield from self._against(part)
-
-    def touches(self, edit: Edit) -> bool:
-        """Whether anything is changed at, around or within a place of an edit, or is gone that it
-        needs.
-        """
-        return any(map(self._touches, edit.parts))
-
-    def removes(self, edit: Edit) -> bool:
-        """Whether an edit only takes away what is gone with more around it."""
-        return all(
-            part.kind == "removed"
-            and any(
-                other.kind == "removed"
-                for length in range(1, len(part.key))
-                for __, other in self._at.get(part.key[:length], ())
-            )
-            for part in edit.parts
-        )
-
-    def has_redone(self, edit: Edit) -> bool:
-        """Whether an edit was made again by hand, where the editor gives what is new other keys:
-        texts, and nodes that were pasted.
-        """
-        if edit.fact is not None:
-            there = self._in_graphs.get((edit.graph, edit.title), ())
-            return any((one.kind, one.fact) == (edit.kind, edit.fact) for one in there)
-        there = [other for other, __ in self._at.get(edit.parts[0].key, ())]
-        after = unkeyed(edit.after)
-        return any(one.kind == edit.kind and unkeyed(one.after) == after for one in there)
-
-    def lacked_by(self, edit: Edit) -> tuple[Edit, ...]:
-        """The edits that removed what an edit leads to elsewhere, or lies in, each once."""
-        missing: dict[int, Edit] = {}
-        for part in edit.parts:
-            own = {part.key[:length] for length in range(1, len(part.key) + 1)}
-            for key in (*_holders(part.key), *(part.needs - own)):
-                for other, there in self._at.get(key, ()):
-                    if there.kind == "removed":
-                        missing[id(other)] = other
-        return tuple(missing.values())
-
-    def _touches(self, part: Part) -> bool:
-        around = (part.key[:length] for length in range(1, len(part.key) + 1))
-        if any(key in self._at for key in around):
-            return True
-        below = () if part.kind == "added" else self._below.get(part.key, ())
-        if any(not part.kind == other.kind == "removed" for __, other in below):
-            return True
-        needed = (other for key in part.needs for __, other in self._at.get(key, ()))
-        return any(other.kind == "removed" for other in needed)
-
-    def _against(self, part: Part) -> Iterator[Edit]:
-        for edit, other in self._at.get(part.key, ()):
-            if (part.kind, part.end) != (other.kind, other.end):
-                yield edit
-        if part.kind in ("removed", "changed"):
-            for edit, other in self._below.get(part.key, ()):
-                if not part.kind == other.kind == "removed":
-                    yield edit
-        for length in range(1, len(part.key)):
-            for edit, other in self._at.get(part.key[:length], ()):
-                if other.kind in ("removed", "changed") and not (
-                    other.kind == "removed" and part.kind == "removed"
-                ):
-                    yield edit
-        if part.kind == "removed":
-            for edit, __ in self._needing.get(part.key, ()):
-                yield edit
-        for key in part.needs:
-            for edit, other in self._at.get(key, ()):
-                if other.kind == "removed":
-                    yield edit
-
-
-def _holders(key: Key) -> Iterator[Key]:
-    """The object, the graph and its node, or the row of a table that a place is in.
-
-    A property that was removed is none: who sets something in it again makes it.
-    """
-    for length in range(2, min(len(key), _IN_ROW)):
-        if length < _IN_ROW - 1 or key[2] == ROWS:
-            yield key[:length]
-
-
-def _said(parts: Iterable[Part]) -> frozenset[tuple[object, ...]]:
-    return frozenset((part.key, part.kind, part.end) for part in parts)
-
-
 def _put_together(
     ours: Iterable[Edit], theirs: Iterable[Edit], between: Compares
 ) -> tuple[MergeChange, ...]:
-    ours, theirs = _taken_apart(tuple(ours), tuple(theirs))
+    ours, theirs = taken_apart(tuple(ours), tuple(theirs))
     every, edited = EditIndex(theirs), EditIndex(edit for edit in theirs if edit.is_content)
     changes: list[MergeChange] = []
     matched: set[int] = set()
@@ -561,7 +409,7 @@ def _put_together(
             alike[id(edit)] = same
             matched.add(id(same))
     left = (edit for edit in ours if id(edit) not in alike)
-    settled = _named_alike(left, edited, frozenset(matched), between)
+    settled = named_alike(left, edited, frozenset(matched), between)
     matched |= {id(changes[0].theirs) for changes in settled.values()}
     own = EditIndex(ours)
     for edit in theirs:
@@ -579,23 +427,25 @@ def _put_together(
         if (larger := every.within(edit)) is not None:
             changes.append(MergeChange(MergeSide.BOTH, edit, larger))
             continue
-        against: dict[int, Edit] = {}
+        against: dict[int, list[Clash]] = {}
         if edit.is_content and edit.kind != "moved":
-            against = {
-                id(one): one
-                for one in edited.against(edit)
-                if one.kind != "moved" and id(one) not in twins
-            }
-        for other in against.values():
+            for clash in edited.against(edit):
+                if clash.edit.kind != "moved" and id(clash.edit) not in twins:
+                    against.setdefault(id(clash.edit), []).append(clash)
+        for clashes in against.values():
+            other = clashes[0].edit
             matched.add(id(other))
-            changes.append(MergeChange(MergeSide.CONFLICT, edit, other))
+            changes += (
+                MergeChange(MergeSide.CONFLICT, edit, other, at=place)
+                for place in contradictions(edit, other, clashes)
+            )
         if not against:
             changes.append(_of_one(MergeSide.OURS, edit))
     changes += (_of_one(MergeSide.THEIRS, edit) for edit in theirs if id(edit) not in matched)
     return _ordered(changes)
 
 
-def _taken_apart(
+def taken_apart(
     ours: tuple[Edit, ...], theirs: tuple[Edit, ...]
 ) -> tuple[tuple[Edit, ...], tuple[Edit, ...]]:
     """The edits of both sides, a node that both added and wired in other ways alone, and each wire
@@ -605,7 +455,7 @@ def _taken_apart(
     chosen: set[int] = set()
     for edit in ours:
         other = there.named_alike(edit)
-        if other is not None and _said(edit.parts[1:]) != _said(other.parts[1:]):
+        if other is not None and said_of(edit.parts[1:]) != said_of(other.parts[1:]):
             chosen |= {id(edit), id(other)}
 
     def apart(edits: Iterable[Edit]) -> tuple[Edit, ...]:
@@ -616,7 +466,7 @@ def _taken_apart(
     return apart(ours), apart(theirs)
 
 
-def _named_alike(
+def named_alike(
     edits: Iterable[Edit], others: EditIndex, but: Set[int], between: Compares
 ) -> Mapping[int, tuple[MergeChange, ...]]:
     """What is said of things that both sides added under one name, by the edits of ours.
@@ -680,86 +530,3 @@ _ORDER: Final = (MergeSide.CONFLICT, MergeSide.OURS, MergeSide.THEIRS, MergeSide
 
 def _ordered(changes: Iterable[MergeChange]) -> tuple[MergeChange, ...]:
     return tuple(sorted(changes, key=lambda change: _ORDER.index(change.side)))
-
-
-# -- what is lost ----------------------------------------------------------------------------------
-
-
-def made_edits(edits: Iterable[Edit]) -> tuple[Edit, ...]:
-    """The edits that somebody made: neither where things stand nor what an engine converted."""
-    return tuple(edit for edit in edits if edit.is_content and edit.kind != "moved")
-
-
-def lost_edits(side: Difference, result: Difference, since: Compares) -> tuple[Edit, ...]:
-    """The edits of a side that the result of a merge has nothing of: the base is there again.
-
-    A place where the result is something else than the base was settled by whoever merged.
-
-    Args:
-        side: How the side differs from the base.
-        result: How the result does.
-        since: Tells how the result differs from the side: it is asked where both added something
-            under one name, of which the base says nothing.
-    """
-    own, others = _taken_apart(edits_of(side), edits_of(result))
-    own = made_edits(own)
-    there = EditIndex(others)
-    left = (edit for edit in own if there.alike(edit) is None)
-    settled = _named_alike(left, there, frozenset(), since)
-    within = (change.ours for changes in settled.values() for change in changes
-              if change.side is MergeSide.OURS and change.edit.is_content)  # fmt: skip
-    return (
-        *(edit for edit in own if not there.touches(edit)),
-        *filter(None, within),
-    )
-
-
-def found_edits(
-    merge: Merge, result: Difference, since: Callable[[MergeSide], Difference]
-) -> tuple[FoundEdits, FoundEdits]:
-    """What a result has of the edits of ours and of theirs.
-
-    Args:
-        merge: The three sides.
-        result: How the result differs from the base.
-        since: Tells how the result differs from ours or theirs: it is asked where both added
-            something under one name, of which the base says nothing.
-    """
-    # Nodes with their wires, and each alone, as both sides may have added them.
-    there = EditIndex(one for edit in edits_of(result) for one in (edit, *edit.apart))
-    ours, theirs = (_found(side, merge, there, since) for side in _SIDES)
-    return ours, theirs
-
-
-def _found(
-    side: MergeSide, merge: Merge, there: EditIndex, since: Callable[[MergeSide], Difference]
-) -> FoundEdits:
-    is_ours = side is MergeSide.OURS
-    edits: dict[int, tuple[Edit, AddedByBoth | None]] = {}
-    for change in merge.of_side(side, MergeSide.BOTH, MergeSide.CONFLICT):
-        edit = change.ours if is_ours else change.theirs
-        if edit is not None:
-            edits[id(edit)] = edit, change.added_by_both
-    differs: EditIndex | None = None
-    kept: list[Edit] = []
-    missing: list[Edit] = []
-    for edit, added_by_both in edits.values():
-        if added_by_both is AddedByBoth.WITHIN:
-            differs = differs or EditIndex(edits_of(since(side)))
-            part = edit.parts[0]
-            against = [one for one in differs.around(part.key if is_ours else part.now)
-                       if one.is_content]  # fmt: skip
-            if not against:
-                kept.append(edit)
-            elif any(one.kind == "removed" for one in against):
-                missing.append(edit)
-        elif (
-            (added_by_both is AddedByBoth.THERE and there.adds(edit))
-            or there.alike(edit) is not None
-            or there.within(edit) is not None
-            or there.has_redone(edit)
-        ):
-            kept.append(edit)
-        elif not there.touches(edit):
-            missing.append(edit)
-    return FoundEdits(side, len(edits), tuple(kept), tuple(missing))

@@ -256,7 +256,10 @@ class GraphOfThree:
         """Where the edits of a conflict contradict: at a pin of both, or else at a node that one of
         them removed and at what the other one leads there.
         """
-        ours, theirs = (tuple(self._places(side, edit)) for side, edit in _edits_of(change))
+        ours, theirs = (
+            tuple(self._places(side, edit))
+            for side, edit in zip((MergeSide.OURS, MergeSide.THEIRS), change.there, strict=True)
+        )
         every, pins = (*ours, *theirs), {place.pin for place in theirs if place.pin is not None}
         shared = [place for place in ours if place.pin in pins]
         if shared:

@@ -107,7 +107,8 @@ def test_the_window_is_shown_and_closing_it_leaves_the_conflict(
         "XDG_CONFIG_HOME": str(tmp_path / "settings"),
     }
     ended = repository.run("git", "mergetool", "--no-prompt", "--tool=inspector")
-    assert log.read_text() == "Both sides changed Lantern's. 1 conflict.\n"
+    base = repository.git("merge-base", "HEAD", "topic")[:7]
+    assert log.read_text() == f"Both sides changed Lantern's since {base}. 1 conflict.\n"
     assert ended.returncode == 1
     # The page took the place of the report.
     assert "contradicts" not in ended.stdout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -137,7 +138,12 @@ def test_real_edits_of_which_git_takes_a_side(
     edits: dict[str, dict[MergeSide, set[str]]] = {}
     for name, (base, edited, number, __) in made.items():
         trees = [Package.open(one).tree() for one in (base, edited, number)]
-        both = merge_of(difference(trees[0], trees[1]), difference(trees[0], trees[2]), Presence())
+        both = merge_of(
+            difference(trees[0], trees[1]),
+            difference(trees[0], trees[2]),
+            Presence(),
+            partial(difference, trees[1], trees[2]),
+        )
         edits[name] = {
             side: {change.edit.path for change in both.of_side(side) if change.edit.kind != "moved"}
             for side in (MergeSide.OURS, MergeSide.THEIRS)

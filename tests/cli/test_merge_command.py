@@ -701,6 +701,35 @@ def test_three_files_and_a_node_with_its_wires(ask, tmp_path: Path) -> None:
     )
 
 
+def test_a_conflict_is_told_by_the_pin_where_both_sides_meet(ask, tmp_path: Path) -> None:
+    """Ours lets a text come from one function, theirs from another one."""
+    mine, theirs = (drafts.call(name, name, pure=True) for name in ("GetMine", "GetTheirs"))
+    sides = {
+        "Base": (NODES, WIRES),
+        "Ours": ([*NODES, mine], [*WIRES[:3], "GetMine.ReturnValue-Second.InString"]),
+        "Theirs": ([*NODES, theirs], [*WIRES[:3], "GetTheirs.ReturnValue-Second.InString"]),
+    }
+    files = [tmp_path / f"{name}.uasset" for name in sides]
+    for file, side in zip(files, sides.values(), strict=True):
+        file.write_bytes(drafts.package(*side))
+    told = ask("merge", *files)
+    assert told.status == 1
+    place, ends = "EventGraph, Print String#2.In String", ("Get Name", "Get Mine", "Get Theirs")
+    at = told.out.splitlines().index(f"  ! {place}")
+    assert told.out.splitlines()[at + 1 : at + 4] == [
+        f"      {side.lower()}: from {end}" for side, end in zip(sides, ends, strict=True)
+    ]
+    assert "\n  EventGraph: Get Mine added, for Print String#2.In String" in told.out
+    row = f"| ! `{place}` | `from Get Name` | `from Get Mine` | `from Get Theirs` |"
+    assert row in ask("merge", *files, "--format", "markdown").out
+    assert "from Get Theirs" in ask("merge", *files, "--format", "html").out
+    (change,) = ask("merge", *files, "--format", "json").json()["changes"]
+    assert (change["path"], change["side"]) == (
+        "exports/Made:EventGraph.Second/InString", "conflict",
+    )  # fmt: skip
+    assert tuple(change[side.lower()] for side in sides) == ends
+
+
 def test_hostile_texts_act_in_no_format(ask, tmp_path: Path) -> None:
     files = [tmp_path / f"{name}.uasset" for name in ("Base", "Ours", "Theirs")]
     for file, text in zip(files, ("Hello", f"{HOSTILE} 1", f"{HOSTILE} | `2` "), strict=True):

@@ -14,13 +14,12 @@ from made_merges import Objects, numbers_of, one_edit, poked, sides, whose_edits
 
 from inspector.compare.diff import difference
 from inspector.compare.edits import Edit
+from inspector.compare.lost_edits import found_edits, lost_edits
 from inspector.compare.merge import (
     Merge,
     MergeSide,
     MergeState,
     Presence,
-    found_edits,
-    lost_edits,
     merge_of,
 )
 from inspector.compare.model import Change, ChangeClass, Difference

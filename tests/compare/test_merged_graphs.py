@@ -12,12 +12,12 @@ import pytest
 from graph_drafts import NODES, WIRES, NodeDraft, say
 
 from inspector.compare.diff import difference
+from inspector.compare.lost_edits import found_edits
 from inspector.compare.merge import (
     Merge,
     MergeSide,
     MergeState,
     Presence,
-    found_edits,
     merge_of,
 )
 from inspector.compare.model import ChangeClass
@@ -99,6 +99,71 @@ def test_either_way_round(ours: Graph, theirs: Graph, state: MergeState) -> None
     other = MergeState.ONLY_THEIRS if state is MergeState.ONLY_OURS else state
     assert turned.state is other
     assert merge.contradicts is turned.contradicts is (state is MergeState.CONFLICT)
+
+
+def _fed(name: str) -> Graph:
+    """A function gives both texts."""
+    node = drafts.call(name, name, pure=True)
+    texts = [f"{name}.ReturnValue-{text}.InString" for text in ("First", "Second")]
+    return [*NODES, node], [*WIRES[:3], *texts]
+
+
+#: Nothing runs behind the first text.
+CUT: Graph = (NODES, [wire for wire in WIRES if wire != "First.then-Second.execute"])
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "places"),
+    [
+        # What each text takes is a place of its own; the node that gives it is one edit.
+        pytest.param(_fed("GetMine"), _fed("GetTheirs"), [
+            ("First/InString", None, "Get Mine", "Get Theirs"),
+            ("Second/InString", "Get Name", "Get Mine", "Get Theirs"),
+        ], id="nodes that give a value"),
+        # Both name the new node alike: what it says tells them apart.
+        pytest.param(_inserted("Third", "Hey"), _inserted("Fourth", "Ho"), [
+            ("First/then", "Print String#2", 'Print String#3 (In String: "Hey")',
+             'Print String#3 (In String: "Ho")'),
+        ], id="nodes at one wire"),
+        pytest.param(CUT, _inserted("Third", "Hey"), [
+            ("First/then", "Print String#2", None, "Print String#3"),
+        ], id="wire removed"),
+        pytest.param(ELSE, ELSE_FIRST, [
+            ("Choice/else", None, "Print String#2", "Print String#1"),
+        ], id="one output, two ways"),
+        pytest.param(SAYS_BYE, _fed("GetTheirs"), [
+            ("First/InString", '"Hello"', '"Bye"', "Get Theirs"),
+        ], id="value or wire"),
+    ],
+)  # fmt: skip
+def test_a_conflict_is_told_by_its_place(
+    ours: Graph, theirs: Graph, places: list[tuple[str | None, ...]]
+) -> None:
+    merge = _merged(ours, theirs)
+    assert [
+        (
+            change.edit.path.rpartition(".")[2],
+            *(None if value is None else english(value)
+              for value in (change.edit.before, *(one and one.after for one in change.there))),
+        )
+        for change in merge.of_side(MergeSide.CONFLICT)
+    ] == places  # fmt: skip
+    assert all(change.at is not None and change.at.is_shared for change in merge.changes[:1])
+    # Whole edits are lost, each once.
+    (lost,) = merge.lost_by_taking(MergeSide.THEIRS)
+    assert lost is merge.changes[0].ours
+
+
+def test_what_one_side_removed_is_told_by_what_the_other_one_changed() -> None:
+    for theirs, place in ((SAYS_BYE, "First/InString"), (ELSE_FIRST, "Choice/else"),
+                          (_inserted("Third", "Hey"), "First/then")):  # fmt: skip
+        for merge in (_merged(TAKEN_OUT, theirs), _merged(theirs, TAKEN_OUT)):
+            (change,) = merge.of_side(MergeSide.CONFLICT)
+            assert change.edit.path == f"exports/Made:EventGraph.{place}"
+            gone, kept = sorted(filter(None, change.there), key=lambda one: one is change.edit)
+            assert (gone.kind, english(gone.title), kept.after is not None) == (
+                "removed", "Print String#1", True,
+            )  # fmt: skip
 
 
 def test_a_node_is_lost_with_its_wires_as_one_edit() -> None:

@@ -11,7 +11,8 @@ from pairs import PAIRS
 
 from inspector.compare.diff import difference
 from inspector.compare.edits import edits_of
-from inspector.compare.merge import MergeSide, MergeState, Presence, lost_edits, merge_of
+from inspector.compare.lost_edits import lost_edits
+from inspector.compare.merge import MergeSide, MergeState, Presence, merge_of
 from inspector.compare.model import ChangeClass
 from inspector.format.unreal.package import Package
 

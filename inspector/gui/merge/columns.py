@@ -34,7 +34,7 @@ def _signs(row: MergeRow) -> tuple[str, ...]:
 def spoken(row: MergeRow) -> str:
     """A change as a screen reader says it."""
     words = [MARK_WORDS[row.side.value], *(MARK_WORDS[sign] for sign in _signs(row))]
-    return clauses([*map(str, words), row.title, row.second])
+    return clauses([*map(str, words), row.title, row.spoken])
 
 
 #: The list of changes at the left.

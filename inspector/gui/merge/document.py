@@ -9,7 +9,8 @@ from typing import Final
 from uuid import uuid4
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.compare.merge import FoundEdits, MergeSide
+from inspector.compare.lost_edits import FoundEdits
+from inspector.compare.merge import MergeSide
 from inspector.data_classes import dataclass, replace
 from inspector.errors import AccessError, InspectorError
 from inspector.gui.desk.entry import Arguments, Entry

@@ -31,7 +31,7 @@ from inspector.messages.phrases import clauses, in_a_row, labelled
 from inspector.messages.rendering import render
 from inspector.project.compare.merge import FileMerge
 from inspector.report.merge.commands import settled_command, take_command
-from inspector.report.merge.listed import LostRow, engine_goes_back, new_nodes
+from inspector.report.merge.listed import LostRow, edits_of_authors, engine_goes_back, new_nodes
 from inspector.report.merge.words import notes_on_steps, refusals
 
 _MARGINS: Final = (16, 8, 12, 8)
@@ -181,16 +181,10 @@ class LossColumn(_Column):
         """How many edits that are, and whose."""
         if not count:
             return self._why_none(file_merge)
-        edits = ngettext("{count} edit", "{count} edits", count)
+        edits = edits_of_authors(file_merge, other_side(self._taken), count)
         if _deletes(file_merge, self._taken):
-            edits = clauses((_("deletes this package"), edits))
-        merging = file_merge.merging
-        if merging is None:
-            return edits
-        lost = merging.theirs if self._taken is MergeSide.OURS else merging.ours
-        if lost.commit is None:
-            return edits
-        return clauses((edits, lost.commit.author, lost.commit.short))
+            return clauses((_("deletes this package"), edits))
+        return edits
 
     def _why_none(self, file_merge: FileMerge) -> str:
         return _("Not all could be compared.") if file_merge.merge.is_unsure else _("Nothing.")

@@ -14,7 +14,8 @@ from functools import partial
 from typing import Final
 
 from inspector.compare.edits import Edit, edits_of
-from inspector.compare.merge import lost_edits, made_edits, renamed_package, whole_package
+from inspector.compare.lost_edits import lost_edits, made_edits
+from inspector.compare.merge import renamed_package, whole_package
 from inspector.compare.model import Difference
 from inspector.data_classes import dataclass
 from inspector.errors import InspectorError

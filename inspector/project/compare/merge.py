@@ -11,12 +11,11 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.catalog.engines import nearest_plugin, nearest_project
 from inspector.checks import Surroundings, Verdict
 from inspector.compare.diff import same_bytes
+from inspector.compare.lost_edits import FoundEdits, found_edits
 from inspector.compare.merge import (
-    FoundEdits,
     Merge,
     MergeSide,
     Presence,
-    found_edits,
     merge_of,
 )
 from inspector.compare.merge_sentence import merge_sentence
@@ -44,6 +43,7 @@ from inspector.project.vcs.lfs import LfsObjectError, LfsStore, pointer_of
 from inspector.project.vcs.merging import (
     Merging,
     Outcome,
+    authors_since,
     base_of,
     merging_in,
     outcomes,
@@ -98,6 +98,7 @@ class FileMerge:
         result: What the file in the work tree has of the edits of ours and theirs; None where it
             is one of the sides, or there is none to compare.
         began: The commit that has the base; None of three files, and where no one commit has it.
+        authors: Who committed to the package since on ours and on theirs, the last one first.
         unsettled: The files that Git has in conflict, the package, its ``.uexp`` or both, spelt as
             the path is; none of three files.
     """
@@ -112,6 +113,7 @@ class FileMerge:
     verdicts: tuple[SideVerdict, ...] = ()
     result: tuple[FoundEdits, FoundEdits] | None = None
     began: Commit | None = None
+    authors: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     unsettled: tuple[str, ...] = ()
 
     @property
@@ -183,7 +185,8 @@ def merge_in_conflict(path: str, *, progress: Progress | None = None) -> FileMer
         result = _result(conflict, found, progress)
         opened.pop_all()  # They stay open for who asked.
     began, unsettled = conflict.began_with(merging), conflict.files(path)
-    return replace(found, result=result, began=began, unsettled=unsettled)
+    authors = conflict.authors(merging, began)
+    return replace(found, result=result, began=began, authors=authors, unsettled=unsettled)
 
 
 def unmerged_packages(path: str) -> tuple[tuple[str, Outcome], ...]:
@@ -386,6 +389,18 @@ class _Conflict:
 
         bases = [(stored(":1", name), stored(commit.hash, name)) for name in self.files(self._name)]
         return commit if all(base and base == then for base, then in bases) else None
+
+    def authors(
+        self, merging: Merging, began: Commit | None
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Who committed to it on ours and on theirs since a commit."""
+        if began is None:
+            return (), ()
+        files = self.files(self._name)
+        return (
+            authors_since(self.git, began, merging.ours, *files),
+            authors_since(self.git, began, merging.theirs, *files),
+        )
 
     def open(self, stage: int) -> Side:
         """One of its sides; one that is not there is absent."""

@@ -131,6 +131,25 @@ def base_of(git: Git, merging: Merging) -> Commit | None:
     return None
 
 
+def authors_since(git: Git, began: Commit, side: SideName, *names: str) -> tuple[str, ...]:
+    """Who committed something to files on a side, the last one first; each once.
+
+    Args:
+        git: The repository, at the top of its work tree.
+        began: The commit that both sides began with.
+        side: The side.
+        names: The files, from there on, with slashes.
+    """
+    if side.commit is None:
+        return ()
+    ran = git.run(
+        "--literal-pathspecs", "log", "--format=%aN", "-z", f"{began.hash}..{side.commit.hash}",
+        "--", *names,
+    )  # fmt: skip
+    found = program_texts(ran.output) if ran.status == 0 else []
+    return tuple(dict.fromkeys(filter(None, found)))
+
+
 def unmerged_stages(git: Git, name: str) -> frozenset[int]:
     """The stages that the index has of a file in conflict; none of any other.
 

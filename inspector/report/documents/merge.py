@@ -11,6 +11,7 @@ from inspector.catalog import Catalog
 from inspector.checks import Verdict
 from inspector.compare import merge as model
 from inspector.compare.edits import Edit
+from inspector.compare.lost_edits import FoundEdits
 from inspector.compare.merge import MergeSide, MergeState
 from inspector.compare.model import ChangeClass, Types
 from inspector.files.system import slashed
@@ -114,17 +115,19 @@ class ChangeOnSides(Part):
         """What is said of a change."""
         edit = change.edit
         base = None if state is MergeState.BOTH_ADDED else _stored(edit.before)
+        if base is None and change.at is not None and change.at.is_shared:
+            base = _stored(change.at.theirs.before)
         ours, theirs = (
-            base if one is None else _stored(one.after) if one.path == edit.path else None
-            for one in (change.ours, change.theirs)
+            base if one is None else _stored(one.after) if change.is_of_place(one) else None
+            for one in change.there
         )
-        own = change.ours if change.ours is not None else edit
+        own = change.there[0] or edit
         return cls(
             path=edit.path,
             kind="changed" if edit.kind == "moved" else edit.kind,
             class_=edit.change_class,
             before=base,
-            after=_stored(own.after) if own.path == edit.path else None,
+            after=_stored(own.after) if change.is_of_place(own) else None,
             side=change.side.value,
             base=base,
             ours=ours,
@@ -181,7 +184,7 @@ class SideResult(Part):
     missing: list[str]
 
     @classmethod
-    def of(cls, found: model.FoundEdits) -> Self:
+    def of(cls, found: FoundEdits) -> Self:
         """What is said of a side."""
         return cls(
             edits=found.edits,
@@ -197,7 +200,7 @@ class MergeResult(Part):
     theirs: SideResult
 
     @classmethod
-    def or_none(cls, found: tuple[model.FoundEdits, model.FoundEdits] | None) -> Self | None:
+    def or_none(cls, found: tuple[FoundEdits, FoundEdits] | None) -> Self | None:
         """What is said of a result, where there is one."""
         if found is None:
             return None

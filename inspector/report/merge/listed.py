@@ -19,7 +19,7 @@ from inspector.compare.merge import (
 )
 from inspector.compare.model import ChangeClass, Kind
 from inspector.messages import _, ngettext
-from inspector.messages.phrases import ARROW, as_sentence, bounded, clauses
+from inspector.messages.phrases import ARROW, as_sentence, bounded, clauses, joined
 from inspector.messages.rendering import render
 from inspector.named_tuples import NamedTuple
 from inspector.project.compare.merge import FileMerge
@@ -36,6 +36,8 @@ from inspector.report.merge.words import (
 
 #: Characters of a value that stand in the second line of a row.
 _SHORT: Final = 32
+#: Authors of a side who are named; of more, how many there are.
+_MOST_AUTHORS: Final = 2
 
 
 class SideCell(NamedTuple):
@@ -135,14 +137,14 @@ class MergeRow:
         was_there = change.edit.kind != "added" and not both_added
         is_whole = change.edit.path == FILE and change.edit.change is None
         cells = []
-        for text, edit in zip(others, (change.ours, change.theirs), strict=True):
+        for text, edit in zip(others, change.there, strict=True):
             kind = None if edit is None else edit.kind
             there = was_there if kind is None else kind != "removed"
             words = _("this package") if is_whole and there and not text else text
             cells.append(SideCell(words, kind, there or bool(text)))
         if is_whole and was_there and not base:
             base = _("this package")
-        return SideCell(base, None, was_there), cells[0], cells[1]
+        return SideCell(base, None, was_there or bool(base)), cells[0], cells[1]
 
     @cached_property
     def whole(self) -> tuple[str, str, str]:
@@ -154,8 +156,8 @@ class MergeRow:
         if self._file_merge.merge.state is not MergeState.BOTH_ADDED:
             base = _stored(edit.before, base)
         ours, theirs = (
-            base if one is None else _stored(one.after, own) if one.path == edit.path else own
-            for one, own in ((change.ours, ours), (change.theirs, theirs))
+            base if one is None else _stored(one.after, own) if change.is_of_place(one) else own
+            for one, own in zip(change.there, (ours, theirs), strict=True)
         )
         return base, ours, theirs
 
@@ -164,21 +166,33 @@ class MergeRow:
         """What became of it, in few words."""
         change, edit = self.change, self.change.edit
         if self.side is MergeSide.CONFLICT:
-            base, ours, theirs = self.cells
-            ends = _(
-                "{ours} in ours, {theirs} in theirs",
-                ours=_short(ours, change.ours),
-                theirs=_short(theirs, change.theirs),
-            )
-            return f"{_cut(base.text)} {ARROW} {ends}" if base.text else ends
+            before = self.cells[0].text
+            ours, theirs = map(_short, self.cells[1:])
+            if self._is_of_wires:
+                return _("{ours}, or {theirs}", ours=ours, theirs=theirs)
+            ends = _("{ours} in ours, {theirs} in theirs", ours=ours, theirs=theirs)
+            return f"{_cut(before)} {ARROW} {ends}" if before else ends
         if change.added_by_both is AddedByBoth.THERE:
             return _("added; what differs in it is told by itself")
         if edit.fact is not None:
             return clauses([render(edit.graph), render(edit.fact)])
-        base, ours, theirs = self.cells
-        now = theirs if change.ours is None else ours
-        values = [cell.text for cell in (base, now) if cell.text]
+        now = self.cells[2 if change.ours is None else 1]
+        values = [cell.text for cell in (self.cells[0], now) if cell.text]
         return f" {ARROW} ".join(dict.fromkeys(map(_cut, values)))
+
+    @property
+    def _is_of_wires(self) -> bool:
+        """Whether both sides lead what an input takes, or where an output leads, elsewhere."""
+        at = self.change.at
+        return at is not None and (at.ours.is_of_wires or at.theirs.is_of_wires)
+
+    @property
+    def spoken(self) -> str:
+        """The same as it is read aloud, where nobody sees signs of sides."""
+        if self._is_of_wires:
+            ours, theirs = map(_short, self.cells[1:])
+            return _("ours {ours}, theirs {theirs}", ours=ours, theirs=theirs)
+        return self.second
 
     @cached_property
     def copied_text(self) -> str:
@@ -226,11 +240,11 @@ def _stored(value: Any, shown: str) -> str:
     return value_text(value) if isinstance(value, float | Mapping | list) else shown
 
 
-def _short(cell: SideCell, edit: Edit | None) -> str:
+def _short(cell: SideCell) -> str:
     """What a side has, or that it removed what was there."""
     if cell.text and cell.is_there:
         return _cut(cell.text)
-    return _("removed") if edit is not None and edit.kind == "removed" else _("nothing")
+    return _("removed") if cell.kind == "removed" else _("nothing")
 
 
 def merge_rows(file_merge: FileMerge, catalog: Catalog) -> tuple[MergeRow, ...]:
@@ -348,7 +362,35 @@ def headline(file_merge: FileMerge, name: str) -> tuple[str, str]:
     if file_merge.merge.state not in (MergeState.CONFLICT, MergeState.APART):
         return render(file_merge.sentence), ""
     counts = as_sentence(clauses(_counts(file_merge)))
-    return _("Both sides changed {name}.", name=name), counts
+    if file_merge.began is None:
+        return _("Both sides changed {name}.", name=name), counts
+    began = file_merge.began.short
+    return _("Both sides changed {name} since {commit}.", name=name, commit=began), counts
+
+
+def edits_of_authors(file_merge: FileMerge, side: MergeSide, count: int) -> str:
+    """How many edits of a side, who committed them, and its last commit, as far as that is known.
+
+    Args:
+        file_merge: The three sides.
+        side: The side that has them.
+        count: How many they are.
+    """
+    is_ours = side is MergeSide.OURS
+    authors = file_merge.authors[0 if is_ours else 1]
+    merging = file_merge.merging
+    name = None if merging is None else merging.ours if is_ours else merging.theirs
+    commit = name.commit.short if name is not None and name.commit is not None else ""
+    if not authors:
+        return clauses((ngettext("{count} edit", "{count} edits", count), commit))
+    who = joined(authors)
+    if len(authors) > _MOST_AUTHORS:
+        others = len(authors) - 1
+        who = ngettext(
+            "{name} and {count} other", "{name} and {count} others", others, name=authors[0]
+        )
+    edits = ngettext("{count} edit of {authors}", "{count} edits of {authors}", count, authors=who)
+    return clauses((edits, commit))
 
 
 def _counts(file_merge: FileMerge) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from inspector.catalog import Catalog
+from inspector.compare.contradictions import Contradiction
 from inspector.compare.edits import Edit
 from inspector.compare.merge import FILE, AddedByBoth, MergeChange, MergeSide, MergeState
 from inspector.compare.model import Change, ChangeClass
@@ -21,7 +22,7 @@ from inspector.project.compare.files import Side
 from inspector.project.compare.merge import FileMerge
 from inspector.project.vcs.history import Commit
 from inspector.project.vcs.merging import Merging, Operation, SideName
-from inspector.report.diff.place import where
+from inspector.report.diff.place import leaf_of, where
 from inspector.report.diff.values import LINE, SIGNS, ValueFormat, change_text, sides
 
 #: The lists of changes by their titles, in the order in which they come.
@@ -122,7 +123,11 @@ def row_of(change: MergeChange, file_merge: FileMerge, catalog: Catalog) -> Chan
     sign = CONFLICT_SIGN if change.side is MergeSide.CONFLICT else SIGNS[edit.kind]
     base, ours, theirs = sides_of(change, catalog)
     nothing = "" if file_merge.merge.state is MergeState.BOTH_ADDED else _NOTHING
-    there = (base or nothing, ours or nothing, theirs or nothing)
+    ours, theirs = (
+        words or (_("removed") if one is not None and one.kind == "removed" else nothing)
+        for words, one in zip((ours, theirs), change.there, strict=True)
+    )
+    there = (base or nothing, ours, theirs)
     if change.added_by_both is AddedByBoth.THERE:
         there = (base or nothing, _("added"), _("added"))
     return ChangeRow(sign, place_of_edit(edit, catalog), *there)
@@ -142,24 +147,48 @@ def sides_of(
     base = _values(edit, catalog, form)[0]
     if told_apart := _told_apart(change):
         return base, *sides(told_apart, catalog, form)
+    at = change.at
+    if at is not None:
+        if not base and at.is_shared:
+            other = at.theirs if edit is at.ours else at.ours
+            base = _values(other, catalog, form)[0]
+        return base, _done(at.ours, at, catalog, form), _done(at.theirs, at, catalog, form)
     ours, theirs = (
         base
         if one is None
         else _values(one, catalog, form)[1]
         if one.path == edit.path
         else edit_text(one, catalog)
-        for one in (change.ours, change.theirs)
+        for one in change.there
     )
     return base, ours, theirs
+
+
+def _done(edit: Edit, at: Contradiction, catalog: Catalog, form: ValueFormat) -> str:
+    """What a side did where it contradicts the other one; "" where it left nothing there."""
+    if at.is_shared:
+        return _values(edit, catalog, form)[1]
+    if edit.kind == "removed":
+        return edit_text(edit, catalog) if edit.path == FILE else _removed(edit, catalog)
+    if "removed" in (at.ours.kind, at.theirs.kind):
+        return _values(edit, catalog, form)[1]
+    # What one changed is around what the other one did.
+    return edit_text(edit, catalog)
+
+
+def _removed(edit: Edit, catalog: Catalog) -> str:
+    if edit.change is not None:
+        return _("{place} removed", place=leaf_of(str(where(edit.change, catalog))))
+    return _("{place} removed", place=render(edit.title))
 
 
 def _told_apart(change: MergeChange) -> Change | None:
     """What both sides added and contradicts, as a change from ours to theirs: of that, long values
     are shown around where they differ. None of all else.
     """
-    if change.side is not MergeSide.CONFLICT or change.ours is None or change.theirs is None:
+    if change.side is not MergeSide.CONFLICT:
         return None
-    ours, theirs = change.ours.change, change.theirs.change
+    ours, theirs = (None if one is None else one.change for one in change.there)
     if ours is None or theirs is None or ours.path != theirs.path:
         return None
     if not ours.kind == theirs.kind == "added":
@@ -170,7 +199,16 @@ def _told_apart(change: MergeChange) -> Change | None:
 def _values(edit: Edit, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
     if edit.change is not None:
         return sides(edit.change, catalog, form)
-    return render(edit.before or ""), render(edit.after or "")
+    before, after = (render(value or "") for value in (edit.before, edit.after))
+    return _led(edit, before), _led(edit, after)
+
+
+def _led(edit: Edit, ends: str) -> str:
+    """Where an input takes its value from, or where an output leads to."""
+    pin = edit.in_graph.change.subject.pin if edit.in_graph is not None else None
+    if not ends or not edit.is_of_wires or pin is None:
+        return ends
+    return _("to {ends}", ends=ends) if pin.is_output else _("from {ends}", ends=ends)
 
 
 def place_of_edit(edit: Edit, catalog: Catalog) -> str:

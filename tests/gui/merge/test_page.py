@@ -95,6 +95,11 @@ def shown(window: Shell, *paths: Path | str) -> MergeView:
     return view_of(window)
 
 
+def since(repository: ScratchRepository) -> str:
+    """How a headline names the commit that both branches began with, as Git knows it."""
+    return f" since {repository.git('merge-base', 'main', 'topic')[:7]}"
+
+
 def view_of(window: Shell) -> MergeView:
     view = window.window.middle.view
     assert isinstance(view, MergeView)
@@ -161,7 +166,9 @@ def clipboard() -> str:
 def test_one_value_that_both_changed(folder: Path, window: Shell) -> None:
     conflict = Conflict(folder, lantern(1500)).begin(lantern(300), lantern(400))
     view = shown(window, conflict.file)
-    assert view.bar.sentence.text() == "Both sides changed Lantern. 1 conflict."
+    assert view.bar.sentence.text() == (
+        f"Both sides changed Lantern{since(conflict.repository)}. 1 conflict."
+    )
     # The bar and the list count the same, and call it the same.
     assert view.bar.position.text() == "edit 1 of 1"
     assert (view.list_title.text(), view.list_count.text()) == ("Edits", "1")
@@ -190,7 +197,7 @@ def test_one_value_that_both_changed(folder: Path, window: Shell) -> None:
     facts = view.heads.sides[0].facts
     assert facts.text() == "saved by 5.5.4, 6,853 bytes"
     assert facts.toolTip().startswith("6,853 bytes, saved by 5.5.4-")
-    assert view.losses[MergeSide.OURS].about.text() == f"1 edit, A, {topic}"
+    assert view.losses[MergeSide.OURS].about.text() == f"1 edit of A, {topic}"
     for model in (
         view.list_model,
         view.table_model,
@@ -287,7 +294,9 @@ def test_the_commands_settle_it_and_the_page_runs_none(folder: Path, window: She
     window.settle()
     assert view.notice.accessibleName() == "note: The conflict is settled. Took theirs."
     assert view.table.isVisible()
-    assert view.bar.sentence.text() == "Both sides changed Lantern. Took theirs."
+    assert view.bar.sentence.text() == (
+        f"Both sides changed Lantern{since(conflict.repository)}. Took theirs."
+    )
     document = window.window.context.shown
     assert document is not None
     assert document.note == ""
@@ -313,11 +322,18 @@ def test_keys_go_through_edits_and_conflicts(folder: Path, window: Shell) -> Non
     base = {"One": {"Count": 1, "Speed": 1.0}, "Two": {"Count": 1, "Title": "Base"}}
     ours = {"One": {"Count": 2, "Speed": 1.0}, "Two": {"Count": 5, "Title": "Ours"}}
     theirs = {"One": {"Count": 3, "Speed": 9.0}, "Two": {"Count": 5, "Title": "Theirs"}}
-    conflict = Conflict(folder, written(base)).begin(written(ours), written(theirs))
+    conflict = Conflict(folder, written(base))
+    # Somebody else had begun with what theirs is.
+    conflict.edit("topic", written(ours))
+    conflict.repository.git("commit", "--quiet", "--amend", "--no-edit", "--author=B <b@localhost>")
+    conflict.begin(written(ours), written(theirs))
     view = shown(window, conflict.file)
     assert view.bar.sentence.text() == (
-        "Both sides changed Lantern. 1 only in theirs, 1 the same in both, 2 conflicts."
+        f"Both sides changed Lantern{since(conflict.repository)}. 1 only in theirs, 1 the same in "
+        "both, 2 conflicts."
     )
+    topic = conflict.repository.git("rev-parse", "topic")[:7]
+    assert view.losses[MergeSide.OURS].about.text() == f"3 edits of A and B, {topic}"
     view.take_keyboard()
     fields = []
     for __ in range(4):
@@ -359,7 +375,8 @@ def test_the_filter_asks_for_a_side(folder: Path, window: Shell) -> None:
     conflict = Conflict(folder, written(base)).begin(written(ours), written(theirs))
     view = shown(window, conflict.file)
     assert view.bar.sentence.text() == (
-        "Both sides changed Lantern. 1 edit only in ours, 1 only in theirs, 1 conflict."
+        f"Both sides changed Lantern{since(conflict.repository)}. 1 edit only in ours, 1 only in "
+        "theirs, 1 conflict."
     )
     window.key(Qt.Key.Key_L, CTRL)
     window.type("side:theirs")
@@ -427,7 +444,7 @@ def test_one_side_deleted_it(
     assert view.redo.about.text() == f"after taking {kept.value}: nothing"
     assert steps(view) == []
     assert not view.redo.switch.isVisible()
-    assert view.losses[gone].about.text().startswith("deletes this package, 1 edit, ")
+    assert view.losses[gone].about.text().startswith("deletes this package, 1 edit of A, ")
     conflict.repository.git("rm", "--quiet", "--", NAME)
     window.key(Qt.Key.Key_F5)
     window.settle()
@@ -580,9 +597,11 @@ def door(folder: Path, added_by: str = "ours") -> Conflict:
 
 
 def test_nodes_on_three_sides(folder: Path, window: Shell) -> None:
-    view = shown(window, door(folder).file)
+    conflict = door(folder)
+    view = shown(window, conflict.file)
     assert view.bar.sentence.text() == (
-        "Both sides changed Lantern. 1 edit only in ours, 1 only in theirs, nothing contradicts."
+        f"Both sides changed Lantern{since(conflict.repository)}. 1 edit only in ours, 1 only in "
+        "theirs, nothing contradicts."
     )
     assert cells(view, "Print String#3") == [
         "Print String#3", "nothing", "added, ours, Print String#3", "nothing",
@@ -632,7 +651,7 @@ def test_three_sides_are_drawn_as_one(folder: Path, window: Shell) -> None:
     }  # fmt: skip
     # Both sides meet at the choice: that is current, and said with what each did.
     assert canvas.accessibleName() == (
-        "conflict, Turned, Turned in ours, EventGraph: And removed, for Br… in theirs"
+        "conflict, Branch.Condition, ours from Turned, theirs from Or"
     )
     canvas.setFocus()
     said = []
@@ -1098,7 +1117,9 @@ def test_the_packages_in_conflict_are_listed_with_their_results(
     window.key(Qt.Key.Key_Down)
     window.key(Qt.Key.Key_Return)
     window.settle()
-    assert view_of(window).bar.sentence.text() == "Both sides changed Window. 1 conflict."
+    assert view_of(window).bar.sentence.text() == (
+        f"Both sides changed Window{since(repository)}. 1 conflict."
+    )
     assert view.unmerged.rows.hasFocus()
     assert view.unmerged.rows.current_row()[0] == str(folder / names["Window"])
     # Settled by hand, with what neither side has.
@@ -1118,7 +1139,9 @@ def test_a_merge_comes_back_with_the_session(
     again = make_shell(engine="5.5")
     open_last(again.window.context)
     again.settle()
-    assert view_of(again).bar.sentence.text() == "Both sides changed Lantern. 1 conflict."
+    assert view_of(again).bar.sentence.text() == (
+        f"Both sides changed Lantern{since(conflict.repository)}. 1 conflict."
+    )
     assert cells(view_of(again), "Intensity")[1:] == [
         "1500",
         "changed, ours, 300",

@@ -1,0 +1,82 @@
+"""The places in which an edit of ours and one of theirs contradict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from inspector.compare.edit_index import Clash
+from inspector.compare.edits import Edit, Part, place_by_place, with_ends_told
+from inspector.data_classes import dataclass
+
+
+@dataclass(frozen=True, eq=False)
+class Contradiction:
+    """A place in which both sides contradict, and what each did there.
+
+    Attributes:
+        ours: What ours did, as an edit of that place alone.
+        theirs: What theirs did, likewise.
+        is_shared: Whether both gave one place different ends. Else one of them took away what the
+            other one changed or leads to, or changed what is around it.
+    """
+
+    ours: Edit
+    theirs: Edit
+    is_shared: bool
+
+    @property
+    def edit(self) -> Edit:
+        """The edit that names the place: what was not taken away, and of two that which is deeper;
+        ours of one place.
+        """
+        ours_is_gone, theirs_is_gone = (one.kind == "removed" for one in (self.ours, self.theirs))
+        if ours_is_gone != theirs_is_gone:
+            return self.theirs if ours_is_gone else self.ours
+        ours, theirs = (len(one.parts[0].key) for one in (self.ours, self.theirs))
+        return self.theirs if theirs > ours and not self.is_shared else self.ours
+
+
+def contradictions(ours: Edit, theirs: Edit, clashes: Iterable[Clash]) -> tuple[Contradiction, ...]:
+    """The places in which two edits contradict: those that both gave another end, or else the
+    first in which one took away what the other one needs.
+
+    Args:
+        ours: The edit of ours.
+        theirs: The edit of theirs.
+        clashes: What contradicts of them, the parts of ours first.
+    """
+    alone = tuple(tuple(place_by_place(edit)) for edit in (ours, theirs))
+    shared: dict[object, Contradiction] = {}
+    others: list[Contradiction] = []
+    clashes = tuple(clashes)
+    # What lies in a thing that is gone is told by that.
+    gone_around = {
+        other.key
+        for clash in clashes
+        for part, other in ((clash.own, clash.other), (clash.other, clash.own))
+        if part.kind == "removed" and len(part.key) < len(other.key)
+    }
+    for clash in clashes:
+        is_shared = clash.own.key == clash.other.key
+        if is_shared and clash.own.key in gone_around:
+            continue
+        place = Contradiction(
+            _of_part(ours, alone[0], clash.own), _of_part(theirs, alone[1], clash.other), is_shared
+        )
+        if is_shared:
+            shared.setdefault((id(place.ours), id(place.theirs)), place)
+        else:
+            others.append(place)
+    return tuple(map(_told_apart, shared.values())) or tuple(others[:1])
+
+
+def _of_part(edit: Edit, alone: Iterable[Edit], part: Part) -> Edit:
+    return next((one for one in alone if part in one.parts), edit)
+
+
+def _told_apart(place: Contradiction) -> Contradiction:
+    """A place where both lead to nodes that go by one name, with what these say."""
+    ours, theirs = place.ours, place.theirs
+    if not (ours.is_of_wires and theirs.is_of_wires and ours.after == theirs.after):
+        return place
+    return Contradiction(with_ends_told(ours), with_ends_told(theirs), place.is_shared)
