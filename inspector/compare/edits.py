@@ -44,6 +44,8 @@ _GRAPH: Final = "graph"
 #: What lies below a node: its pins, and what else it is.
 _PIN: Final = "pin"
 _IS: Final = "is"
+#: A GUID that nobody gave.
+_NO_GUID: Final = "00000000-00000000-00000000-00000000"
 #: What the rows of a table are below, and how many steps lead to one: the section, the table, its
 #: rows, the row.
 ROWS: Final = "rows"
@@ -155,6 +157,15 @@ class Edit:
     def is_content(self) -> bool:
         """Whether somebody made it: layout and conversions contradict nothing."""
         return self.change_class is ChangeClass.CONTENT
+
+    @property
+    def added_object(self) -> Key:
+        """The place of the object of a node that it adds; nothing where it adds none."""
+        if self.in_graph is None or self.kind != "added":
+            return ()
+        what, number, *__ = self.in_graph.change.subject
+        side = self.in_graph.difference.delta.new
+        return (EXPORTS, path_of_node(side, side.nodes[number])) if what == "node" else ()
 
     @property
     def may_come_alike(self) -> bool:
@@ -424,6 +435,8 @@ class _GraphEdits:
         assert graph is not None
         self._path = graph.path
         self._key: Key = (_GRAPH, self._path)
+        old, new = self._delta.old.nodes, self._delta.new.nodes
+        self._identities = identities_of(node for at, node in new.items() if at not in old)
 
     def edits(self) -> Iterator[Edit]:
         """All of them; where nodes stand is none."""
@@ -529,8 +542,7 @@ class _GraphEdits:
         old = self._delta.old.nodes.get(number)
         if old is not None:
             return (*self._key, old.export)
-        node = self._delta.new.nodes[number]
-        return (*self._key, _identity(node))
+        return (*self._key, self._identities[self._delta.new.nodes[number].export])
 
     def _pin(self, pin: PinKey) -> Key:
         return (*self._node(pin.node), _PIN, *pin[1:])
@@ -582,15 +594,32 @@ class _GraphEdits:
         return change.title, (None if change.became == "removed" else change.about)
 
 
-def _identity(node: Node) -> str:
-    """What tells a node that came from others that did."""
-    return node.guid or repr((node.class_name, node.title, node.name))
+def identities_of(nodes: Iterable[Node]) -> dict[int, Hashable]:
+    """What nodes that came to a graph go by on both sides, by their objects.
+
+    It is their GUID, of which one of zeros says nothing. Who copies expressions of a material
+    copies it too: of several nodes that have it the first goes by it alone.
+
+    Args:
+        nodes: The nodes that came, in the order of the graph.
+    """
+    found: dict[int, Hashable] = {}
+    taken: set[Hashable] = set()
+    for node in nodes:
+        named = node.class_name, repr(node.title), node.name
+        guid = node.guid if node.guid != _NO_GUID else ""
+        identity: Hashable = (guid, node.class_name) if guid else named
+        if identity in taken:
+            identity = (guid, *named)
+        taken.add(identity)
+        found[node.export] = identity
+    return found
 
 
 def _signature(node: Node) -> str:
-    """What a node is and holds, but where it stands."""
-    pins = [(pin.name, pin.is_output, pin.said) for pin in node.pins]
-    return repr((_identity(node), node.class_name, node.title, node.comment, node.state, pins))
+    """What a node is and holds, but where it stands; names of pins have no case."""
+    pins = [(pin.name.casefold(), pin.is_output, pin.said) for pin in node.pins]
+    return repr((node.class_name, node.title, node.comment, node.state, pins))
 
 
 def _ends(side: Side, pin: PinKey) -> list[PinKey]:

@@ -495,6 +495,8 @@ def named_alike(
         for part in reversed(ours.parts)
         if part.kind == "added"
     }
+    # What graphs do not tell of a node is told of its object.
+    at |= {ours.added_object: ours for ours, __ in pairs if ours.added_object}
     within: dict[int, list[Edit]] = defaultdict(list)
     unlike: set[int] = set()
     for edit in edits_of(between()):
@@ -503,7 +505,7 @@ def named_alike(
         ours = next((at[place] for place in around if place in at), None)
         if ours is None:
             continue
-        if key == ours.parts[0].now:
+        if key in (ours.parts[0].now, ours.added_object):
             unlike.add(id(ours))
         elif not edit.is_of_wires or len(ours.parts[0].now) == _TO_GRAPH:
             # Wires of a node are edits of their own on both sides.

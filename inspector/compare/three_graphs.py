@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, Literal
 
-from inspector.compare.edits import Edit
+from inspector.compare.edits import Edit, identities_of
 from inspector.compare.graph_changes import GraphChange
 from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire, paired_nodes
 from inspector.compare.graph_overlay import Together
@@ -22,7 +22,6 @@ from inspector.named_tuples import NamedTuple
 #: A side of a graph, by the name that it has in documents.
 SideName = Literal["base", "ours", "theirs"]
 SIDE_NAMES: Final[tuple[SideName, ...]] = ("base", "ours", "theirs")
-_NO_GUID: Final = "00000000-00000000-00000000-00000000"
 #: What of a node its title on the canvas shows.
 _TITLE: Final = "title"
 
@@ -115,9 +114,11 @@ class GraphOfThree:
         count = len(in_base)
         ours: dict[int, int] = {}
         came: dict[Hashable, int] = {}
-        for node, old in self._with_base(MergeSide.OURS, self._ours):
+        of_ours = tuple(self._with_base(MergeSide.OURS, self._ours))
+        own = identities_of(node for node, old in of_ours if old is None)
+        for node, old in of_ours:
             if old is None:
-                ours[node.export] = came[_identity(node)] = count
+                ours[node.export] = came[own[node.export]] = count
                 count += 1
             else:
                 ours[node.export] = in_base[old]
@@ -128,10 +129,12 @@ class GraphOfThree:
             twins = {}
         theirs: dict[int, int] = {}
         taken: set[int] = set()
-        for node, old in self._with_base(MergeSide.THEIRS, self._theirs):
+        of_theirs = tuple(self._with_base(MergeSide.THEIRS, self._theirs))
+        others = identities_of(node for node, old in of_theirs if old is None)
+        for node, old in of_theirs:
             number = in_base[old] if old is not None else twins.get(node.export)
             if number is None and self._base is not None:
-                number = came.get(_identity(node))
+                number = came.get(others[node.export])
             if number is None or number in taken:
                 number, count = count, count + 1
             taken.add(number)
@@ -551,13 +554,6 @@ def _edits_of(
     change: MergeChange,
 ) -> tuple[tuple[MergeSide, Edit | None], tuple[MergeSide, Edit | None]]:
     return (MergeSide.OURS, change.ours), (MergeSide.THEIRS, change.theirs)
-
-
-def _identity(node: Node) -> Hashable:
-    """What tells a node that came from others that did."""
-    if node.guid and node.guid != _NO_GUID:
-        return node.guid, node.class_name
-    return node.class_name, repr(node.title), node.name
 
 
 def _done(in_base: bool, in_ours: bool, in_theirs: bool) -> Done | None:

@@ -368,3 +368,20 @@ def test_what_one_side_did_with_a_node_and_the_other_alone_is_the_same(corpus: P
         lost = [edit.path for edit in merge.lost_by_taking(side)]
         assert gone not in lost
         assert gone.replace("Radius", "Radiux") in lost
+
+
+def test_nodes_of_one_guid_that_both_added_are_the_same(corpus: Path) -> None:
+    """Expressions of a material that were copied have the GUID of what they are copies of."""
+    data = (corpus / "pairs/MaterialFunction-CesiumGlTFFunction/after.uasset").read_bytes()
+    other = data.replace(b"KHR_texture_transform\0", b"KHR_texture_TRANSFORM\0")
+    before = (corpus / "5.1/cesium-unreal/CesiumGlTFFunction.uasset").read_bytes()
+    base, ours, theirs = (Package.open(one).tree() for one in (before, data, other))
+    merge = _merge_of(base, ours, theirs)
+    (conflict,) = merge.of_side(MergeSide.CONFLICT)
+    assert conflict.ours is not None
+    assert conflict.theirs is not None
+    assert (conflict.ours.after, conflict.theirs.after) == (
+        "KHR_texture_transform", "KHR_texture_TRANSFORM",
+    )  # fmt: skip
+    assert not merge.of_side(MergeSide.OURS, MergeSide.THEIRS)
+    assert _merge_of(base, ours, ours).state is MergeState.ALIKE
