@@ -886,10 +886,14 @@ def test_what_somebody_has_redone_of_either_side(ask, repository: ScratchReposit
     both = [say("First", "Bye") if node.name == "First" else node for node in third]
     repository.write(NAME, drafts.package(both, wires))
     found = "1 of 1 edit of ours found, 1 of 1 of theirs"
-    for form in ("text", "markdown", "html"):
+    boxes = {"text": ("  [x] EventGraph", "[ ]"), "markdown": ("- [x] EventGraph", "[ ]"),
+             "html": ("☑", "☐")}  # fmt: skip
+    for form, (ticked, empty) in boxes.items():
         answered = ask("merge", path, "--format", form).out
         assert found in answered, form
         assert "Not in the result yet" not in answered
+        assert ticked in answered
+        assert empty not in answered
     for unread in (b"", b"no package", drafts.package(both, wires)[:900]):
         repository.write(NAME, unread)
         assert ask("merge", path).status == 0
@@ -898,6 +902,7 @@ def test_what_somebody_has_redone_of_either_side(ask, repository: ScratchReposit
     repository.write(NAME, drafts.package(NODES, WIRES))
     answered = ask("merge", path).out
     assert "0 of 1 edit of ours found, 0 of 1 of theirs" in answered
+    assert "  [ ] EventGraph" in answered
     left = answered[answered.index("Not in the result yet") :].splitlines()[1:3]
     assert [line.strip().partition(":")[0] for line in left] == ["EventGraph", "EventGraph"]
     result = ask("merge", path, "--format", "json").json()["result"]

@@ -21,7 +21,7 @@ def text_of(
     file_merge: FileMerge,
     catalog: Catalog,
     way: str,
-    is_done: Callable[[Edit], bool] = lambda _edit: False,
+    is_done: Callable[[Edit], bool] | None = None,
 ) -> str:
     """A merge as a text.
 
@@ -29,7 +29,7 @@ def text_of(
         file_merge: The three sides.
         catalog: Names of versions.
         way: ``markdown``, ``text``, ``json``, ``html`` or ``sentence``.
-        is_done: Whether a step was done.
+        is_done: Whether a step was done; by default, whether the work tree has it.
     """
     match way:
         case "json":

@@ -321,10 +321,11 @@ class RedoColumn(_Column):
         if file_merge is None:
             notes = []
         elif self._taken is None:
-            notes = [Clause(note, mark="refuse") for note in refusals(file_merge)]
+            notes = [Clause(note, mark="refuse", gap=8, own_line=True)
+                     for note in refusals(file_merge)]  # fmt: skip
         else:
             said = notes_on_steps(file_merge, catalog, self._taken)
-            notes = [Clause(note, role="text2") for note in said]
+            notes = [Clause(note, role="text2", gap=8, own_line=True) for note in said]
         self.notes.set_clauses(notes)
         self.notes.setVisible(bool(notes))
 

@@ -41,6 +41,7 @@ from inspector.report.merge.words import (
     commit_text,
     edit_text,
     found_text,
+    in_result,
     leading_notes,
     listed_changes,
     lost_by_side,
@@ -114,11 +115,11 @@ def _parts(file_merge: FileMerge, catalog: Catalog) -> Iterator[Html]:
     for side, lost in lost_by_side(file_merge):
         edits = ((edit_text(edit, catalog),) for edit in lost)
         yield from table(lost_title(side, len(lost)), (_("Edit"),), edits)
-    steps = redone(file_merge)
+    steps, is_done = redone(file_merge), in_result(file_merge)
     yield from table(
         redo_title(file_merge.taken),
         (_("Edit"),),
-        ((behind("☐", edit_text(edit, catalog)),) for edit in steps),
+        ((behind("☑" if is_done(edit) else "☐", edit_text(edit, catalog)),) for edit in steps),
     )
     if notes := notes_on_steps(file_merge, catalog):
         yield paragraphs(notes)

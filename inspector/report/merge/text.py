@@ -24,6 +24,7 @@ from inspector.report.merge.words import (
     beside,
     edit_text,
     found_text,
+    in_result,
     leading_notes,
     listed_changes,
     lost_by_side,
@@ -47,16 +48,11 @@ from inspector.report.text import fact
 _MOST_ROWS: Final = 50
 
 
-def _none_done(_edit: Edit) -> bool:
-    """Whether a step was done, where nobody keeps that."""
-    return False
-
-
 def merge_text(
     file_merge: FileMerge,
     catalog: Catalog,
     style: Style,
-    is_done: Callable[[Edit], bool] = _none_done,
+    is_done: Callable[[Edit], bool] | None = None,
 ) -> Iterator[str]:
     """The report for people: the sentence, the sides, whose each edit is, and what is lost.
 
@@ -64,7 +60,7 @@ def merge_text(
         file_merge: The three sides.
         catalog: Names of versions.
         style: Whether words are coloured.
-        is_done: Whether a step was done.
+        is_done: Whether a step was done; by default, whether the work tree has it.
     """
     yield _block(_head(file_merge, style))
     for side in SECTIONS:
@@ -77,7 +73,9 @@ def merge_text(
     if steps:
         title = style.strong(redo_title(file_merge.taken))
         notes = [f"  {one_line(note)}" for note in notes_on_steps(file_merge, catalog)]
-        yield "\n" + _block([title, *_edits(steps, catalog, is_done), *notes])
+        yield "\n" + _block(
+            [title, *_edits(steps, catalog, is_done or in_result(file_merge)), *notes]
+        )
     if missing := missing_of(file_merge):
         yield "\n" + _block([style.strong(missing_title()), *_edits(missing, catalog)])
     if lines := _commands(file_merge, style):
@@ -151,14 +149,14 @@ def _box(edit: Edit, is_done: Callable[[Edit], bool] | None) -> str:
 
 
 def merge_markdown(
-    file_merge: FileMerge, catalog: Catalog, is_done: Callable[[Edit], bool] = _none_done
+    file_merge: FileMerge, catalog: Catalog, is_done: Callable[[Edit], bool] | None = None
 ) -> Iterator[str]:
     """The same for a merge request: tables, and a list to tick off.
 
     Args:
         file_merge: The three sides.
         catalog: Names of versions.
-        is_done: Whether a step was done.
+        is_done: Whether a step was done; by default, whether the work tree has it.
     """
     yield f"## {code(slashed(file_merge.path))}\n\n**{escaped(render(file_merge.sentence))}**\n"
     yield "".join(f"\n{escaped(text)}\n" for text in leading_notes(file_merge))
@@ -183,6 +181,7 @@ def merge_markdown(
         yield f"\n### {lost_title(side, len(lost))}\n\n{_list(lost, catalog)}"
     steps = redone(file_merge)
     if steps:
+        is_done = is_done or in_result(file_merge)
         yield f"\n### {redo_title(file_merge.taken)}\n\n{_list(steps, catalog, is_done)}"
         yield "".join(f"\n{escaped(note)}\n" for note in notes_on_steps(file_merge, catalog))
     if missing := missing_of(file_merge):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from inspector.catalog import Catalog
@@ -405,6 +405,12 @@ def settling_note(file_merge: FileMerge) -> str:
 def missing_of(file_merge: FileMerge) -> tuple[Edit, ...]:
     """The edits of both sides that the file in the work tree has nothing of."""
     return tuple(edit for found in file_merge.result or () for edit in found.missing)
+
+
+def in_result(file_merge: FileMerge) -> Callable[[Edit], bool]:
+    """Tells of an edit whether the file in the work tree has it, so that it is redone already."""
+    kept = frozenset(id(edit) for found in file_merge.result or () for edit in found.kept)
+    return lambda edit: id(edit) in kept
 
 
 def missing_title() -> str:
