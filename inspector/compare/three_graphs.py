@@ -16,7 +16,7 @@ from inspector.compare.merge import Merge, MergeChange, MergeSide
 from inspector.data_classes import replace
 from inspector.findings.message import Message, Text
 from inspector.graphs.model import Graph, Node, Pin
-from inspector.graphs.overlay import Done, Marks, SideMarks, Whose, WireKey, wire_key
+from inspector.graphs.overlay import Became, Done, Marks, SideMarks, Whose, WireKey, wire_key
 from inspector.named_tuples import NamedTuple
 
 #: A side of a graph, by the name that it has in documents.
@@ -471,12 +471,16 @@ class GraphOfThree:
         def is_own(whose: Whose) -> bool:
             return name == "base" or whose not in {"ours", "theirs"} - {name}
 
+        def became_here(became: Became) -> Became:
+            # What the other side removed is there on this one.
+            return "changed" if became == "removed" and name != "base" else became
+
         there, ways = {node.export for node in nodes}, set(map(wire_key, alone.links))
         own = [one for one, whose in sides.nodes.items() if one in there and is_own(whose)]
         led = [way for way, whose in sides.wires.items() if way in ways and is_own(whose)]
         return replace(alone, nodes=nodes), Marks(
-            {one: marks.nodes[one] for one in own},
-            {way: marks.wires[way] for way in led},
+            {one: became_here(marks.nodes[one]) for one in own},
+            {way: became_here(marks.wires[way]) for way in led},
             frozenset(pin for pin, whose in sides.pins.items() if is_own(whose)),
             {},
             SideMarks(sides.nodes, sides.wires, sides.pins),

@@ -316,3 +316,16 @@ def test_real_graphs_of_which_one_side_is_the_base_are_those_of_two(
             assert (found is not None) is bool(originals)
             if found is not None:
                 assert names_and_links(found[0]) in map(names_and_links, originals)
+
+
+def test_what_the_other_side_removed_is_there_on_the_one_that_has_it(drawn: Draws) -> None:
+    bye = [say("First", "Bye", x=900) if node.name == "First" else node for node in NODES]
+    gone = [node for node in NODES if node.name != "First"]
+    graph = drawn(BASE, (bye, BASE[1]), (gone, [RUNS[0], BASE[1][-1]]))
+    assert told(graph).nodes["First"] == ("removed", "conflict")
+    for side, became in (("base", "removed"), ("ours", "changed")):
+        found = graph.version(side, graph.graph)  # type: ignore[arg-type]
+        assert found is not None
+        alone, marks = found
+        (first,) = (node.export for node in alone.nodes if node.name == "First")
+        assert marks.nodes[first] == became
