@@ -6,7 +6,6 @@ from collections.abc import Collection
 from typing import Final
 
 from inspector.compare.merge import Merge, MergeSide, MergeState, other_side
-from inspector.compare.model import Difference
 from inspector.compare.sentence import edits_named
 from inspector.findings.message import Message, Text
 
@@ -92,16 +91,25 @@ def _first(merge: Merge, name: str, saved_by: tuple[Text, Text]) -> Message:
     return Message(
         "merge/both-edited",
         name=name,
-        ours=_edits(merge.ours),
-        theirs=_edits(merge.theirs),
+        ours=_edits(merge, MergeSide.OURS),
+        theirs=_edits(merge, MergeSide.THEIRS),
         alike=len(merge.of_side(MergeSide.BOTH)),
         conflicts=len(merge.of_side(MergeSide.CONFLICT)),
     )
 
 
-def _edits(difference: Difference) -> tuple[Message, ...]:
-    """The edits of a side by name; where none has one, that there are some."""
-    return edits_named(difference, _MOST_NAMED) or (Message("merge/unnamed"),)
+def _edits(merge: Merge, side: MergeSide) -> tuple[Message, ...]:
+    """The edits of a side by name, last how many others are listed; where none has a name, that
+    there are some.
+    """
+    difference = merge.ours if side is MergeSide.OURS else merge.theirs
+    named = edits_named(difference, _MOST_NAMED)
+    if not named:
+        return (Message("merge/unnamed"),)
+    changes = merge.of_side(side, MergeSide.CONFLICT, MergeSide.BOTH)
+    own = (change.ours if side is MergeSide.OURS else change.theirs for change in changes)
+    more = len({id(edit) for edit in own if edit is not None}) - len(named)
+    return (*named, Message("compare/more", count=more)) if more > 0 else named
 
 
 def _one_edited(merge: Merge, side: MergeSide, other_engine: Text) -> Message:

@@ -172,16 +172,13 @@ def _as_far_as_read(difference: Difference) -> Message:
 
 
 def edits_named(difference: Difference, most: int) -> tuple[Fact, ...]:
-    """The edits that say most, to stand within another sentence; last how many others there are.
+    """The edits that say most, to stand within another sentence.
 
     Args:
         difference: What differs.
         most: How many are named.
     """
-    edits = _edits(difference)
-    facts = tuple(edit.fact for edit in edits[:most])
-    more = sum(len(edit.changes) or 1 for edit in edits[most:])
-    return (*facts, Message("compare/more", count=more)) if more else facts
+    return tuple(edit.fact for edit in _edits(difference)[:most])
 
 
 def listed(difference: Difference) -> Text:
