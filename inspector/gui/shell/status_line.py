@@ -71,7 +71,8 @@ class StatusLine(Themed, QWidget):
         self._fit()
         theme = self._theme
         self.bar.setFixedSize(theme.px(120), theme.px(4))
-        side = theme.row_height(22)
+        # Some air around usual text; large text takes what it needs, and no more.
+        side = max(19, self.job.fontMetrics().height())
         self.stop.setFixedSize(side, side)
         # As high as with a job: the window is not laid out anew whenever one begins or ends.
         self.setMinimumHeight(side)
