@@ -87,6 +87,9 @@ class Guarded(Themed, QWidget, Generic[V]):
             to show.
     """
 
+    #: The view that goes: what it has borrowed is given back now, before another one borrows it.
+    dropped = Signal(QWidget)
+
     def __init__(
         self,
         theme: Theme,
@@ -196,12 +199,15 @@ class Guarded(Themed, QWidget, Generic[V]):
             stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _drop(self) -> None:
-        for old in (self._view, self._stopped):
+        view, stopped = self._view, self._stopped
+        self._view, self._stopped = None, None
+        if view is not None:
+            self.dropped.emit(view)
+        for old in (view, stopped):
             if old is not None:
                 self._layout.removeWidget(old)
                 old.hide()
                 old.deleteLater()
-        self._view, self._stopped = None, None
 
 
 def guard_of(trace: TracebackType | None) -> Guarded[QWidget] | None:

@@ -17,7 +17,7 @@ from shiboken6 import isValid
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
-from inspector.gui.desk.entry_view import NO_PARTS, DockParts
+from inspector.gui.desk.entry_view import DockParts
 from inspector.gui.desk.file_actions import FileAt
 from inspector.gui.desk.project import Project
 from inspector.gui.files.folder_part import (
@@ -329,11 +329,10 @@ class FilesPanel(Surface):
             self.setTabOrder(stop, self.files)
         self._arrange()
 
-    def event(self, event: QEvent) -> bool:
-        # What belongs to the page lives on where this panel stopped at a bug.
-        if event.type() == QEvent.Type.DeferredDelete:
-            self.show_parts(NO_PARTS)
-        return super().event(event)
+    def give_back_parts(self) -> None:
+        """Gives back what belongs to the page: it lives on where this panel stopped at a bug."""
+        self._above.show(None)
+        self._beside.show(None)
 
     def _arrange(self) -> None:
         """Shows what there is: open files, and the tree or what stands in its place."""

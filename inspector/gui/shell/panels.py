@@ -160,6 +160,7 @@ class Panels(QObject):
         self.findings, self.why, self.data = (self._guards[name] for name in (FINDINGS, WHY, DATA))
         self.bytes: Guarded[BytesPanel] = self._guards["bytes"]
         self.files_area: Guarded[FilesPanel] = self._guards[FILES]
+        self.files_area.dropped.connect(lambda files: files.give_back_parts())
         self.arrangement = DockArrangement(window, context.settings, self.docks)
         self.files_drop = Overlay(context.theme, window)
         drop = QVBoxLayout(self.files_drop)
