@@ -630,6 +630,7 @@ def middle_of(
 
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 #: The side of a cell in units of the scene: a few cards.
 _SIDE: Final = 512.0
@@ -658,6 +659,13 @@ class Grid(Generic[T]):
             for column in columns:
                 for row in rows:
                     self._cells.setdefault((column, row), []).append(number)
+
+    def of(self, make: Callable[[T], U]) -> Grid[U]:
+        """The same places with something else at each, made of what is there."""
+        grid: Grid[U] = Grid(())
+        grid._parts = [(make(part), box) for part, box in self._parts]
+        grid._cells, grid._large = self._cells, self._large
+        return grid
 
     def touching(self, area: Box) -> Iterator[T]:
         """The parts whose boxes touch an area; of a large one also some that lie near to it."""

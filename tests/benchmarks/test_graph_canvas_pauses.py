@@ -5,8 +5,9 @@ Run with ``python -m pytest tests/benchmarks/test_graph_canvas_pauses.py -m benc
 
 from __future__ import annotations
 
+import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -30,6 +31,16 @@ from inspector.progress import Progress
 pytestmark = pytest.mark.benchmark
 
 Canvas = TypeVar("Canvas", bound=GraphCanvas)
+
+
+@pytest.fixture(autouse=True)
+def _collecting_when_idle() -> Iterator[None]:
+    """As in the program, which collects garbage between steps, never in one."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
 
 NODES = 5_000
 #: Milliseconds of the window's own time for one frame, and for opening such a graph.

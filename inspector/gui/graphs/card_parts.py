@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 
 from inspector.escaping import one_line
 from inspector.graphs import metrics
-from inspector.graphs.layout import Box, Card, Grid, Scene, WireCurve, box_of_curve
+from inspector.graphs.layout import Box, Card, SceneGrid, WireCurve
 from inspector.graphs.metrics import PinShape
 from inspector.gui.look.theme import Theme
 from inspector.gui.look.typography import TYPE_SCALE, make_font
@@ -290,7 +290,7 @@ class Blocks:
 
     Args:
         theme: The look.
-        scene: The graph.
+        grid: The graph by the places of its parts.
         card_role: Gives the role of a card's colour.
         wire_role: Gives that of a wire's.
     """
@@ -298,21 +298,16 @@ class Blocks:
     def __init__(
         self,
         theme: Theme,
-        scene: Scene,
+        grid: SceneGrid,
         card_role: Callable[[Card], str],
         wire_role: Callable[[WireCurve], str],
     ) -> None:
         self._theme = theme
-        self._cards = Grid(
-            (_Block(card_role(card), QRectF(*card.box), card.node.export), card.box)
-            for card in scene.cards
+        self._cards = grid.cards.of(
+            lambda card: _Block(card_role(card), QRectF(*card.box), card.node.export)
         )
-        self._wires = Grid(
-            (
-                _Line(wire_role(wire), QLineF(*wire.curve.start, *wire.curve.end)),
-                box_of_curve(wire.curve),
-            )
-            for wire in scene.wires
+        self._wires = grid.wires.of(
+            lambda wire: _Line(wire_role(wire), QLineF(*wire.curve.start, *wire.curve.end))
         )
 
     def paint(self, painter: QPainter, area: Box, kept: Collection[int] | None) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from inspector.compare.graph_changes import GraphChange
 from inspector.compare.graph_overlay import MergedGraph
 from inspector.data_classes import dataclass
-from inspector.graphs.layout import Box, SceneGrid, grid_of, points_of
+from inspector.graphs.layout import Box, Curve, SceneGrid, grid_of, points_of
 from inspector.graphs.overlay import (
+    Done,
     Overlay,
     WireKey,
     overlay_of,
@@ -77,13 +78,19 @@ class Drawing:
     Attributes:
         overlay: All of it, drawn.
         read: The same as any graph is looked at.
+        done: What was done to the wires that differ, by :func:`id`.
+        hidden: Those of them that lie below cards, by :func:`id`.
         bare: The points of each wire that differs at which no card covers it, where there are any.
+        curves: The curves of all wires.
         is_one_change: Whether the graph came or went, so that all of it is one change.
     """
 
     overlay: Overlay
     read: ReadGraph
+    done: Mapping[int, Done]
+    hidden: frozenset[int]
     bare: Mapping[WireKey, Sequence[tuple[float, float]]]
+    curves: Mapping[WireKey, Curve]
     is_one_change: bool
 
 
@@ -190,12 +197,21 @@ def drawn(overlay: Overlay, progress: Progress, *, is_one_change: bool = False) 
     nodes = {node.export: node for node in scene.graph.nodes}
     read = ReadGraph(scene.graph, lines, nodes, grid, GraphNavigator(scene, lines))
     progress(0)
+    keys = [(wire_key(wire.link), wire) for wire in scene.wires]
     bare = {
         key: points if key in overlay.above else _bare(grid, points)
-        for wire in scene.wires
-        if (key := wire_key(wire.link)) in overlay.marks.wires and (points := points_of(wire.curve))
+        for key, wire in keys
+        if key in overlay.marks.wires and (points := points_of(wire.curve))
     }
-    return Drawing(overlay, read, bare, is_one_change)
+    return Drawing(
+        overlay,
+        read,
+        {id(wire): done for key, wire in keys if (done := overlay.marks.wire(key)) is not None},
+        frozenset(id(wire) for key, wire in keys if key in overlay.above),
+        bare,
+        {key: wire.curve for key, wire in keys},
+        is_one_change,
+    )
 
 
 def _bare(grid: SceneGrid, points: Sequence[tuple[float, float]]) -> Sequence[tuple[float, float]]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from inspector.graphs.layout import Box, Curve, box_of_curve
-from inspector.graphs.overlay import Done, WireKey, wire_key
+from inspector.graphs.overlay import Done, WireKey
 from inspector.gui.graphs.absence import ABSENT, paint_absent
 from inspector.gui.graphs.canvas import GraphCanvas
 from inspector.gui.graphs.compared_reading import Drawing, Spot
@@ -35,7 +37,7 @@ class OverlayCanvas(GraphCanvas):
         self._change: Spot | None = None
         self._absent = False
         self._moves = True
-        self._curves: dict[WireKey, Curve] = {}
+        self._curves: Mapping[WireKey, Curve] = {}
         super().__init__(theme, parent)
         # Two that look at the same place go on doing so in another size.
         self.setResizeAnchor(OverlayCanvas.ViewportAnchor.AnchorViewCenter)
@@ -63,8 +65,7 @@ class OverlayCanvas(GraphCanvas):
         fits, opens = self._fits, self._opens
         viewpoint = Viewport(self.zoom, self.middle) if stays else None
         self._drawing, self._change, self._absent = drawing, None, absent
-        wires = drawing.overlay.scene.wires if drawing is not None else ()
-        self._curves = {wire_key(wire.link): wire.curve for wire in wires}
+        self._curves = drawing.curves if drawing is not None else {}
         self.show_graph(drawing.read if drawing is not None else None, viewpoint, box)
         if stays:
             self._fits, self._opens = fits, opens

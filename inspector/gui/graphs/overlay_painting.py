@@ -90,14 +90,10 @@ class OverlayPainter(GraphPainter):
         self._tabs = Stamps[Done](self._draw_tab)
         self._rings = Stamps[Done](self._draw_ring)
         self._meetings = Stamps[str](self._draw_meeting)
-        self._kinds = {
-            id(wire): overlay.marks.wire(wire_key(wire.link)) for wire in grid.scene.wires
-        }
+        self._wires_done = drawing.done
+        self._hidden = drawing.hidden
         #: Cards that have another one where their signs usually are, by their nodes.
         self._crowded: dict[int, bool] = {}
-        self._hidden = frozenset(
-            id(wire) for wire in grid.scene.wires if wire_key(wire.link) in overlay.above
-        )
         cards = (*grid.scene.cards, *grid.scene.comments)
         ghosts = overlay.ghosts
         self._ghosts = [
@@ -115,7 +111,7 @@ class OverlayPainter(GraphPainter):
         return done.became if done is not None else None
 
     def _wire_done(self, wire: WireCurve) -> Done | None:
-        return self._kinds[id(wire)]
+        return self._wires_done.get(id(wire))
 
     def _block_role(self, card: Card) -> str:
         return self._band_role(card)
@@ -261,7 +257,9 @@ class OverlayPainter(GraphPainter):
         if len(marked) <= _MOST_SIGNS:
             self._paint_tabs(painter, marked)
         if self._level >= Level.MARKS:
-            wires = [wire for wire in self._grid.wires.touching(area) if self._kinds[id(wire)]]
+            wires = [
+                wire for wire in self._grid.wires.touching(area) if id(wire) in self._wires_done
+            ]
             self._paint_hidden(painter, wires)
             self._paint_rings(painter, wires[:_MOST_SIGNS], area)
             self._paint_meetings(painter, marked)
@@ -364,7 +362,7 @@ class OverlayPainter(GraphPainter):
         """The wires that are not there now and that cards would hide, once more above those."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for wire in wires:
-            done = self._kinds[id(wire)]
+            done = self._wires_done.get(id(wire))
             if done is not None and id(wire) in self._hidden:
                 colour, became = self._colour(done.role), done.became
                 painter.setPen(QPen(colour, _WIDTHS[became], _STYLES[became]))

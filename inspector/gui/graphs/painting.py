@@ -216,9 +216,7 @@ class GraphPainter:
         self._paint_below(painter, area)
         if has_blocks:
             if self._blocks is None:
-                self._blocks = Blocks(
-                    self._theme, self._grid.scene, self._block_role, self._wire_role
-                )
+                self._blocks = Blocks(self._theme, self._grid, self._block_role, self._wire_role)
             self._blocks.paint(painter, area, kept)
         else:
             self._paint_wires(painter, painted.wires)
