@@ -189,7 +189,7 @@ class ProjectHead(Themed, QWidget):
         """How many packages are missing that others refer to; empty where none is."""
         if project.references is None:
             return ""
-        missing = len(project.references.graph.broken(ReferenceState.MISSING))
+        missing = project.references.graph.broken_count(ReferenceState.MISSING)
         return _("{missing:,} missing", missing=missing) if missing else ""
 
     def _facts(self, project: Project) -> list[str]:

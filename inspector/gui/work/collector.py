@@ -44,8 +44,9 @@ class Collector(QObject):
         self._is_busy = is_busy
         self._is_full_due = False
         self._calm_ticks = 0
-        #: About how many objects are in the middle generation.
-        self._in_middle = 0
+        #: About how many objects are in the middle generation, and in the oldest: to ask Python
+        #: for that takes as long as to walk over half of them, so it is asked while there are few.
+        self._in_middle, self._in_oldest = 0, len(gc.get_objects())
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._tick)
         self._timer.start(TICK_MS)
@@ -73,18 +74,20 @@ class Collector(QObject):
             # The middle one is looked through before that would take long.
             has_both = middle or self._in_middle > _SOME
             left = max(counts[0] - gc.collect(1 if has_both else 0), 0)
-            self._in_middle = 0 if has_both else self._in_middle + left
+            self._in_middle += left
+            if has_both:
+                self._in_oldest, self._in_middle = self._in_oldest + self._in_middle, 0
             return
         self._calm_ticks += 1
         if self._calm_ticks < CALM_TICKS or not (self._is_full_due or old) or self._is_busy():
             return
         self._calm_ticks = 0
-        if not _would_be_noticed():
+        if not self._would_be_noticed():
             gc.collect()
-            self._is_full_due, self._in_middle = False, 0
+            self._is_full_due = False
+            self._in_middle, self._in_oldest = 0, len(gc.get_objects())
 
-
-def _would_be_noticed() -> bool:
-    """Whether to walk over all objects would hold up somebody who uses the window."""
-    is_used = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
-    return is_used and len(gc.get_objects()) > _MANY
+    def _would_be_noticed(self) -> bool:
+        """Whether to walk over all objects would hold up somebody who uses the window."""
+        is_used = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
+        return is_used and self._in_middle + self._in_oldest > _MANY

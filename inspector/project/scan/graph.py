@@ -349,6 +349,10 @@ class ReferenceGraph:
             for target in sorted(targets, key=lambda target: target.name)
         )
 
+    def broken_count(self, state: ReferenceState) -> int:
+        """How many targets are missing, or refused."""
+        return len(self._broken[state])
+
     @cached_property
     def loses(self) -> tuple[str, ...]:
         """The packages that a save would rob of a reference: not to be saved with this engine.

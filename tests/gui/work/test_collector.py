@@ -125,3 +125,22 @@ def test_python_collects_by_itself_again_in_the_end() -> None:
     assert not gc.isenabled()
     window.close()
     assert gc.isenabled()
+
+
+def test_what_was_made_since_it_began_counts_as_well(
+    jobs: Jobs, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(collector, "_MANY", len(gc.get_objects()) + 30_000)
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    active = Qt.ApplicationState.ApplicationActive
+    qtbot.waitUntil(lambda: QGuiApplication.applicationState() == active)
+    rows: list[list[object]] = [[] for _ in range(60_000)]
+    qtbot.waitUntil(lambda: gc.get_count()[0] < 1_000)
+    ends = old_garbage()
+    jobs.collector.collect_all_soon()
+    qtbot.wait(50 + 5 * collector.CALM_TICKS)
+    assert not ends
+    assert len(rows) == 60_000
