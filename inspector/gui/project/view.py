@@ -225,11 +225,10 @@ class ProjectView(EntryView[Project]):
         return self.shown.prefix + path.replace("/", os.sep) if self.shown is not None else ""
 
     def _restart(self) -> None:
-        """Begins with an empty table: everything is told anew."""
+        """Begins with an empty table; what it adds up to is told next."""
         self.context.jobs.cancel_kind(_SORT)
         self._arrived.clear()
         self.model.begin(grouped=self.tools.grouped(), again=True)
-        self._news()
 
     def _add(self, rows: Sequence[PackageRow]) -> None:
         """Puts the first rows into the table at once, later ones together with the next sentence:
@@ -286,20 +285,19 @@ class ProjectView(EntryView[Project]):
         come between them.
         """
         shown = self.shown
-        parts = (
-            self._show_head,
-            self._show_strip,
-            self._show_band,
-            self.narrowing.count,
-        )
-        if shown is not None and shown.rows and (shown.reading or len(shown.rows) > _AT_ONCE):
+        if shown is None:
+            self._due.clear()
+            return
+        parts = [self._show_head, self._show_strip, self._show_band, self.narrowing.count]
+        if not shown.rows:
+            parts.pop(0)()
+        if shown.reading or len(shown.rows) > _AT_ONCE:
             for part in parts:
                 self._soon(part)
             return
         self._due.clear()
-        if shown is not None:
-            for part in parts:
-                part()
+        for part in parts:
+            part()
 
     def _soon(self, part: Callable[[], None]) -> None:
         """Has a part of the page shown when it is its turn."""
