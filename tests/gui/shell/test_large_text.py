@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,6 @@ from PySide6.QtWidgets import QAbstractItemView
 
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.shell.frame import Frame
-from inspector.gui.work.jobs import JobState
 from inspector.gui.work.settings import Settings
 
 #: The screens of small laptops.
@@ -84,11 +84,11 @@ def test_the_status_bar_grows_with_its_text(make_shell: ShellMaker, size: tuple[
     window = shell.window
     line, usual = window.status_line, window.statusBar().height()
     # With a job it is as high as without: nothing moves when one begins or ends.
-    line.set_job(JobState(1, "test", "Reading", 1, 2))
-    shell.settle()
-    assert line.stop.isVisible()
+    ended = threading.Event()
+    window.context.jobs.start("test", lambda _: ended.wait(60), lambda _: None, title="Reading")
+    shell.wait_for(line.stop.isVisible)
     assert window.statusBar().height() == usual
-    line.set_job(None)
+    ended.set()
     large(shell)
     assert window.statusBar().height() > usual
     assert line.height() >= line.sizeHint().height() > LARGE
