@@ -47,7 +47,7 @@ _COMMAND: Final = "'inspector gui %f'"
 _ANY: Final = "application/octet-stream"
 #: When an entry was changed and seen last, with its quotes.
 _TIME = re.compile(rb"""\s(?:modified|visited)=("[^"]*"|'[^']*')""")
-_TAG = re.compile(rb"""<(?:[^"'<>]++|"[^"<]*+"|'[^'<]*+')*+>""")
+_TAG = re.compile(rb"""<(?>[^"'<>]++|"[^"<]*+"|'[^'<]*+')*+>""")
 
 
 class _Edit(NamedTuple):

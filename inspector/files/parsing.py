@@ -34,16 +34,16 @@ _BEYOND: Final = 2**64
 # Many programs end without reading any such text: expressions are compiled when one is read.
 #: Texts and comments are passed over whole, also those that do not end.
 _OPAQUE: Final = (
-    r'"""(?:[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5}|\\?\Z)'
-    r"|'''(?:[^']++|'{1,2}(?!'))*+(?:'{3,5}|\Z)"
-    r'|"(?:[^"\\\n]++|\\.)*+"?'
+    r'"""(?>[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5}|\\?\Z)'
+    r"|'''(?>[^']++|'{1,2}(?!'))*+(?:'{3,5}|\Z)"
+    r'|"(?>[^"\\\n]++|\\.)*+"?'
     r"|'[^'\n]*+'?"
     r"|#[^\n]*+"
 )
 _TOML: Final = rf"(?s){_OPAQUE}|[\[\]{{}}.]|[=,\n]++"
 #: A number of so many digits that it may be too large.
 _LONG_NUMBER: Final = rf"(?s){_OPAQUE}|\b([0-9][0-9A-Za-z_]{{18,}})"
-_JSON: Final = r'(?s)"(?:[^"\\]++|\\.)*+"?|[\[\]{}]'
+_JSON: Final = r'(?s)"(?>[^"\\]++|\\.)*+"?|[\[\]{}]'
 #: How a line of an ini file begins that is a comment.
 _INI_COMMENTS: Final = (";", "#", "//")
 
@@ -221,7 +221,7 @@ def _line_and_words(message: str, text: str) -> tuple[int, Message]:
     return text.count("\n") + 1, Message(code, problem=words[:1].lower() + words[1:].rstrip())
 
 
-_JSON_TOKEN: Final = r'"(?:[^"\\]++|\\.)*+"|[{}\[\]:,]|[^\s"{}\[\]:,]++'
+_JSON_TOKEN: Final = r'"(?>[^"\\]++|\\.)*+"|[{}\[\]:,]|[^\s"{}\[\]:,]++'
 _ENCODINGS: Final = (
     (b"\xef\xbb\xbf", "utf-8"),
     (b"\xff\xfe", "utf-16-le"),

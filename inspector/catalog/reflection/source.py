@@ -119,7 +119,7 @@ _ID_MACRO: Final = re.compile(r"AZ_(?:RTTI|TYPE_INFO|COMPONENT|EDITOR_COMPONENT)
 _ENUM_MACRO: Final = re.compile(r"AZ_ENUM(?:_CLASS)?(?:_WITH_UNDERLYING_TYPE)?")
 _REFLECT_ENUM: Final = "AZ_ENUM_DEFINE_REFLECT_UTILITIES"
 _MACRO_BODY: Final = re.compile(
-    r"^[ \t]*+\#[ \t]*+define[ \t]++(\w++)\(((?:[^\\\n]++|\\\r?\n|\\)*+)", re.MULTILINE
+    r"^[ \t]*+\#[ \t]*+define[ \t]++(\w++)\(((?>[^\\\n]++|\\\r?\n|\\)*+)", re.MULTILINE
 )
 
 _CONTEXTS: Final = {

@@ -31,18 +31,18 @@ FIELD, TYPE_NAME, TYPE_ID, SPECIALIZED, VALUE = (
 )  # fmt: skip
 
 _BLANKS: Final = rb"[ \t\r\n]*+"
-_TOKEN = pattern(_BLANKS + rb'(?:([{}\[\],:])|("(?:[^"\\\x00-\x1F]++|\\.)*+")|([-+.0-9A-Za-z]+))')
+_TOKEN = pattern(_BLANKS + rb'(?:([{}\[\],:])|("(?>[^"\\\x00-\x1F]++|\\.)*+")|([-+.0-9A-Za-z]+))')
 #: The groups of a mark and of a word; a text has the one between.
 _MARK, _WORD = 1, 3
 #: Members without a meaning, each with the comma behind it. Only plain texts, which are right and
 #: spell no other name: whatever else there is goes token by token.
 _PASSED_OVER = pattern(
-    rb'(?:B"(?!(?:%s)")[ !#-\[\]-~]*+"B:B(?:"[ !#-\[\]-~]*+"|[-+.0-9A-Za-z]++)B,)++'.replace(
+    rb'(?>B"(?!(?:%s)")[ !#-\[\]-~]*+"B:B(?:"[ !#-\[\]-~]*+"|[-+.0-9A-Za-z]++)B,)++'.replace(
         b"B", _BLANKS
     )
     % "|".join((NAME, VERSION, OBJECTS, FIELD, TYPE_NAME, TYPE_ID, SPECIALIZED, VALUE)).encode()
 )
-_CUT_TEXT = pattern(rb'"(?:[^"\\\x00-\x1F]++|\\.)*+\\?\Z')
+_CUT_TEXT = pattern(rb'"(?>[^"\\\x00-\x1F]++|\\.)*+\\?\Z')
 _REST = pattern(_BLANKS)
 _BOM: Final = b"\xef\xbb\xbf"
 

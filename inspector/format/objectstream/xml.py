@@ -49,7 +49,7 @@ _MOST_TAGS: Final = 2 * MOST_ELEMENTS + 100
 _LONGEST_TOKEN: Final = 32 << 20
 
 #: Possessive, as a tag may be as long as the file: nothing is kept of what was passed over.
-_TAG = pattern(rb"""<(?:[^"'<>]++|"[^"<]*+"|'[^'<]*+')*+>""")
+_TAG = pattern(rb"""<(?>[^"'<>]++|"[^"<]*+"|'[^'<]*+')*+>""")
 _ATTRIBUTE = pattern(rb"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 #: Between tags a line break is followed by blanks and a tag, and a tab by another or a tag. One
 #: pattern of all three would take ten times as long.
@@ -252,7 +252,7 @@ class _Form(_Document):
 
 #: The tag of an element as it is usually written: all values in double quotes, one blank between.
 _USUAL = pattern(
-    rb'<Class(?: (?:name="([^"]*)"|type="([^"]*)"|version="([0-9]{1,9})"'
+    rb'<Class(?> (?:name="([^"]*)"|type="([^"]*)"|version="([0-9]{1,9})"'
     rb'|specializationTypeId="([^"]*)"|(?:field|value)="[^"]*"))*+(/?)>'
 )
 
