@@ -38,6 +38,24 @@ def _reason_order(standing: SharedVerdict) -> tuple[int, int, int, str]:
     return _RANK[standing.outcome], -standing.steps, older, reason_line(standing)
 
 
+@lru_cache(1 << 13)
+def _saved_order(standing: SharedVerdict) -> tuple[int, int]:
+    """Sorts by the release that saved it."""
+    return release_sort_key(standing.saved_release)
+
+
+@lru_cache(1 << 13)
+def _opens_order(standing: SharedVerdict) -> tuple[int, int]:
+    """Sorts by the oldest release that opens it."""
+    return release_sort_key(standing.opens_from)
+
+
+@lru_cache(1 << 13)
+def _lost_order(standing: SharedVerdict) -> int:
+    """Sorts those of which a save loses most first, and those that do not load last."""
+    return -len(standing.lost.names) if standing.loads else 1
+
+
 def _axis(
     key: str, title: str, of: Callable[[PackageRow], int | None], sample: str
 ) -> Column[PackageRow]:
@@ -118,7 +136,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         title=lazy("Saved by"),
         text=lambda row: saved_words(row.standing),
         align="right",
-        sort_key=lambda row: release_sort_key(row.standing.saved_release),
+        sort_key=lambda row: _saved_order(row.standing),
         sample="5.5.4",
         elide="none",
     ),
@@ -129,7 +147,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         align="right",
         font=lambda row: "strong" if is_above(row) else "body",
         role=lambda row: "text" if is_above(row) else "text2",
-        sort_key=lambda row: release_sort_key(row.standing.opens_from),
+        sort_key=lambda row: _opens_order(row.standing),
         sample="4.27",
         elide="none",
         hint=lazy(
@@ -168,7 +186,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         role=lambda row: "text" if row.standing.lost else "text3",
         mark=lambda row: None if row.standing.lost.references is not None else str(Mark.NONE),
         tooltip=lambda row: "\n".join(map(one_line, row.standing.lost.names[:_MOST_TOLD])),
-        sort_key=lambda row: -len(row.standing.lost.names) if row.standing.loads else 1,
+        sort_key=lambda row: _lost_order(row.standing),
         max_width=280,
         hint=lazy("References and data that a save with the target engine writes no more"),
     ),
