@@ -6,8 +6,9 @@ whoever needs to know looks for itself too, now and then.
 
 from __future__ import annotations
 
+import atexit
 from contextlib import suppress
-from threading import Event, Thread
+from threading import Event, Lock, Thread, current_thread
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
@@ -18,8 +19,16 @@ from inspector.project.walk import PACKAGES
 _SUFFIXES: Final = (*PACKAGES, ".uexp", ".ubulk", ".uptnl")
 #: Milliseconds in which changes are gathered: an editor that saves writes many files.
 _GATHERED: Final = 1000
-#: Seconds that a thread is waited for which is asked to end.
+#: Seconds that threads are waited for which were asked to end, where the program ends.
 _PATIENCE: Final = 2.0
+#: Those threads: the system's notifications end some moments after nobody asks for them any more.
+_ending: Final[set[Thread]] = set()
+
+
+@atexit.register
+def _wait_for_the_ending() -> None:
+    for thread in tuple(_ending):
+        thread.join(_PATIENCE)
 
 
 def can_watch() -> bool:
@@ -41,6 +50,8 @@ class FolderWatch(QObject):
         super().__init__(parent)
         self._thread: Thread | None = None
         self._end = Event()
+        #: Held while somebody is told: after that was stopped nobody is.
+        self._telling = Lock()
 
     @property
     def watching(self) -> bool:
@@ -58,9 +69,10 @@ class FolderWatch(QObject):
 
     def stop(self) -> None:
         """Watches nothing any more."""
-        self._end.set()
+        with self._telling:
+            self._end.set()
         if self._thread is not None:
-            self._thread.join(_PATIENCE)
+            _ending.add(self._thread)
             self._thread = None
 
     def _watch(self, folder: str, end: Event) -> None:
@@ -76,8 +88,10 @@ class FolderWatch(QObject):
                 raise_interrupt=False,
                 ignore_permission_denied=True,
             ):
-                if not end.is_set():
-                    self.changed.emit()
+                with self._telling:
+                    if not end.is_set():
+                        self.changed.emit()
+        _ending.discard(current_thread())
 
 
 def _counts(_change: Any, path: str) -> bool:
