@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
@@ -45,7 +46,19 @@ class ColumnFitter(QObject):
         self._tree = tree
         self.kept = KeptColumns(parent=self)
         self._busy = False
+        #: What columns wanted when their words were last measured, and whether that still holds.
+        self._measured: dict[int, Wish] = {}
+        self._holds = False
         header.sectionResized.connect(self._resized)
+
+    @contextmanager
+    def same_words(self) -> Iterator[None]:
+        """Meanwhile columns are fitted by what they wanted last: only the width is another one."""
+        self._holds = True
+        try:
+            yield
+        finally:
+            self._holds = False
 
     def fit(self, rows: Sequence[QModelIndex], width: int) -> None:
         """Set the widths of all columns.
@@ -57,7 +70,9 @@ class ColumnFitter(QObject):
         model: object = self._header.model()
         if not isinstance(model, CellSource) or self._busy:
             return
-        wishes = self._wishes(model, rows)
+        wishes = self._measured
+        if not self._holds or list(wishes) != self._shown(model):
+            wishes = self._measured = self._wishes(model, rows)
         self._busy = True
         for index, share in zip(wishes, share_out(list(wishes.values()), width), strict=True):
             self._header.resizeSection(index, share)
@@ -73,13 +88,17 @@ class ColumnFitter(QObject):
 
     def _wishes(self, model: CellSource, rows: Sequence[QModelIndex]) -> dict[int, Wish]:
         """What each column that is shown wants, by its number."""
-        columns = model.columns()
-        shown = [at for at in range(len(columns)) if not self._header.isSectionHidden(at)]
+        columns, shown = model.columns(), self._shown(model)
         cells = self._cells(model, rows, shown)
         return {
             index: self._wish(index, columns[index], own)
             for index, own in zip(shown, cells, strict=True)
         }
+
+    def _shown(self, model: CellSource) -> list[int]:
+        """The numbers of the columns that are shown."""
+        columns = range(len(model.columns()))
+        return [number for number in columns if not self._header.isSectionHidden(number)]
 
     @staticmethod
     def _cells(

@@ -289,7 +289,8 @@ class RowsView(Themed, _View):
         was_seen = row.isValid() and row.top() >= 0 and row.bottom() < before.height()
         super().resizeEvent(event)
         if before.width() != now.width():
-            self.fit_columns()
+            with self._fitter.same_words():
+                self.fit_columns()
         if was_seen and row.bottom() >= now.height() > row.height():
             # What opens below takes no row from sight that somebody is at.
             self.scrollTo(self.currentIndex())
