@@ -71,7 +71,10 @@ def test_every_model_keeps_the_rules_of_qt_while_the_window_is_used(
     watch, window = Watch(shell), shell.window
     samples = sample("Lantern.uasset").parent
     watch.look()
+    window.context.settings.set("project/references", "sizes")
     shell.open(samples)
+    watch.look()
+    window.run("page-references")
     watch.look()
     repository = ScratchRepository(tmp_path / "game")
     drawn = repository.folder / "Drawn.uasset"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from inspector.data_classes import dataclass, field
+from inspector.data_classes import dataclass, field, replace
 from inspector.gui.contents.field_index import (
     FLAGS,
     OF_CLASS,
@@ -26,6 +26,7 @@ from inspector.gui.kit.filter_field import FilterState
 from inspector.gui.rows.filtering import ORDER, Term, number_in, terms_of, unknown
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import _
+from inspector.messages.phrases import counted
 from inspector.progress import Progress
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ _CHUNK: Final = 16_384
 KEYS: Final = ("name", "value", "class", "type", "offset", "size", "section", "path")
 #: The rows that the two keys for types are about.
 _ABOUT: Final = {"class": OF_CLASS, "type": OF_TYPE}
+#: The key that one of them may have been typed for.
+_OTHER: Final = {"class": "type", "type": "class"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,7 @@ class FieldMatches:
         first: Path of the first row that matches; empty where none does.
         unfold: Paths of the rows to unfold, each after the one above it.
         strict: Whether a row that matches must not show rows below it that do not.
+        hint: What may have been meant where none matches: ``class:Door finds 3 rows.``
     """
 
     count: int
@@ -66,6 +70,7 @@ class FieldMatches:
     first: str = ""
     unfold: tuple[str, ...] = ()
     strict: bool = False
+    hint: str = ""
 
     @property
     def text(self) -> str:
@@ -84,6 +89,8 @@ class FieldFilter:
     tests: tuple[_Test, ...] = ()
     problem: str = ""
     strict: bool = False
+    #: The terms about a class or a type.
+    about: tuple[Term, ...] = ()
 
     def find(self, index: FieldIndex, progress: Progress) -> FieldMatches:
         """The rows that pass every test.
@@ -98,12 +105,26 @@ class FieldFilter:
                 progress(0)
                 found += test(index, rows[at : at + _CHUNK])
             rows = found
-        return _with_those_above(index, rows, self.strict)
+        matches = _with_those_above(index, rows, self.strict)
+        return matches if rows else replace(matches, hint=self._hint(index))
+
+    def _hint(self, index: FieldIndex) -> str:
+        """Which term finds rows in the place of one about a class or a type that finds none."""
+        for term in self.about:
+            key, wanted = term.key or "", term.value.casefold()
+            other, sign, every = _OTHER[key], term.sign or "", range(len(index))
+            count = len(_text_test(other, sign, wanted)(index, every))
+            if count and not _text_test(key, sign, wanted)(index, every):
+                value = f'"{term.value}"' if " " in term.value else term.value
+                meant = f"{other}{sign}{value}"
+                return _("{filter} finds {rows}.", filter=meant, rows=counted(count, "row"))
+        return ""
 
 
 def parse_field_filter(text: str) -> FieldFilter:
     """What a filter text means for the rows of a tree."""
     tests: list[_Test] = []
+    about: list[Term] = []
     strict = False
     for term in terms_of(text):
         test, problem = _test_of(term)
@@ -112,7 +133,8 @@ def parse_field_filter(text: str) -> FieldFilter:
         if test is not None:
             tests.append(_negated(test) if term.negated else test)
             strict |= term.negated
-    return FieldFilter(tuple(tests), strict=strict)
+            about += [term] if term.key in _OTHER and not term.negated else []
+    return FieldFilter(tuple(tests), strict=strict, about=tuple(about))
 
 
 def _negated(test: _Test) -> _Test:

@@ -30,6 +30,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.filtering import value_term
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
+from inspector.messages.phrases import in_a_row
 from inspector.messages.rendering import render
 
 if TYPE_CHECKING:
@@ -293,8 +294,9 @@ class ContentsPage(Page):
                 action=_("Show all fields"),
             )
         else:
-            rest = "" if matches.whole else _("Looked through: {counted}.", counted=matches.counted)
-            self.states.say_filtered_away(rest=rest)
+            through = _("Looked through: {counted}.", counted=matches.counted)
+            rest = [matches.hint, "" if matches.whole else through]
+            self.states.say_filtered_away(rest=in_a_row(filter(None, rest)))
             self.tree.hide()
 
     def _show_all(self) -> None:

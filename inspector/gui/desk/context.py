@@ -282,7 +282,7 @@ class AppContext(Workplace):
 
         def opened(openings: Sequence[Opening[Any]]) -> None:
             entries = self._open(wanted, openings)
-            shown = next((entry for entry in entries if entry is not self.beside), self.beside)
+            shown = next((entry for entry in entries if entry in self._entries), self.beside)
             self._turn_to(shown, place)
 
         if wanted:
@@ -429,13 +429,16 @@ class AppContext(Workplace):
         self._add([entry])
 
     def _add(self, entries: Sequence[Entry]) -> None:
-        """Adds entries; whoever lists them hears of it once."""
-        waiting = []
+        """Adds entries; whoever lists them hears of it once.
+
+        What another one takes the place of beside everything goes when that is there: nothing is
+        shown in between that nobody asked for.
+        """
+        waiting, replaced = [], []
         for entry in entries:
             opening = self.opening_of(entry)
             if opening.beside:
-                if self.beside is not None:
-                    self.close(self.beside)
+                replaced += [self.beside] if self.beside is not None else []
                 self.beside = entry
             else:
                 self._entries.append(entry)
@@ -447,8 +450,15 @@ class AppContext(Workplace):
                 waiting.append(entry)
         kinds = [opening.kind for opening in self.openings]
         self._entries.sort(key=lambda other: kinds.index(other.kind))
+        for entry in replaced:
+            # Its jobs are of the same kinds as those of the next one, which begin below.
+            entry.close()
         for entry in waiting:
-            entry.load()
+            if entry not in replaced:
+                entry.load()
+        for entry in replaced:
+            self._turn_from(entry, self.beside)
+            self._drop(entry)
         if entries:
             self._publish()
             self.entries_changed.emit()
@@ -480,22 +490,34 @@ class AppContext(Workplace):
 
     def close(self, entry: Entry) -> None:
         """Closes an entry; what it was opened from is shown, else its neighbour."""
-        at = len(self._entries)
+        rest, at = self._entries, len(self._entries)
         if entry is self.beside:
             self.beside = None
         else:
-            at = self._entries.index(entry)
-            self._entries.remove(entry)
+            at = rest.index(entry)
+            rest.remove(entry)
+        source = entry.source if entry.source in rest else None
+        self._turn_from(entry, source or (rest[min(at, len(rest) - 1)] if rest else self.beside))
+        entry.close()
+        self._drop(entry)
+
+    def _turn_from(self, entry: Entry, then: Entry | None) -> None:
+        """Leaves no way back to an entry that is in no list any more.
+
+        Args:
+            entry: The entry.
+            then: What is shown in its place where it is shown.
+        """
         self.history.forget(entry.key)
         if self.selection is not None and self.selection.home == entry.key:
             self._move_to(None)
         if entry is self.shown:
-            rest = self._entries
-            source = entry.source if entry.source in rest else None
-            self.show(source or (rest[min(at, len(rest) - 1)] if rest else self.beside))
+            self.show(then)
         self._publish()
         self.entries_changed.emit()
-        entry.close()
+
+    def _drop(self, entry: Entry) -> None:
+        """Frees an entry that is closed."""
         entry.deleteLater()
         self.jobs.collector.collect_all_soon()
 

@@ -184,6 +184,8 @@ class DiffView(ComparedView[ComparisonDocument]):
         page = self.pages.page
         if page is not None:
             page.take_keyboard()
+        elif self.tree.isHidden() and self.states.empty.action_button().isVisible():
+            self.states.empty.action_button().setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             super().take_keyboard()
 
@@ -269,11 +271,16 @@ class DiffView(ComparedView[ComparisonDocument]):
     def _settle(self, hidden: int) -> None:
         has_rows = self.sides.model.rowCount() > 0
         ready = self.rows is not None
+        # What goes leaves the keyboard to what comes in its place.
+        focus: QWidget | None = self.window().focusWidget()
+        had_keyboard = focus in (self.tree, self.states.empty.action_button())
         self.tree.setVisible(has_rows or not ready)
         self.sides.ruler.setVisible(has_rows)
         self.states.settle(
             rows=has_rows or not ready, filtered=self._filter.keep is not None, hidden=hidden
         )
+        if had_keyboard:
+            self.take_keyboard()
 
     def _show_everything(self) -> None:
         if self._filter.keep is not None:

@@ -635,6 +635,10 @@ class ReferencesOfProject(Themed, QWidget):
         self.context.jobs.cancel_kind(_EXPLAIN)
         self.context.explanation_changed.emit(None)
 
+    def tab_areas(self) -> tuple[QWidget, ...]:
+        """The parts that Tab goes through, in their order."""
+        return (self.navigation, self.field, self.states, self.stack)
+
     def take_keyboard(self) -> None:
         """Takes the keyboard to the rows, or to the tabs where there are none."""
         self._wants_keyboard = not self.stack.isVisible()

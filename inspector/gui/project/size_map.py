@@ -8,8 +8,9 @@ from functools import lru_cache, partial
 from math import pi
 from typing import Final, TypeAlias
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -19,11 +20,13 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QResizeEvent,
+    QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QSizePolicy, QTreeView, QWidget
 
 from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.own_keys import KeyHandler, handle_key
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.painting import Run, draw_text, elide, outline
@@ -39,10 +42,11 @@ from inspector.gui.project.size_map_layout import (
     lay_out,
     weight_of,
 )
+from inspector.gui.project.size_map_tree import MapPart, SizeTree, unread_words
 from inspector.gui.work.jobs import Jobs
-from inspector.messages import Label, _, lazy, ngettext
+from inspector.messages import Label, _, lazy
 from inspector.messages import current as current_language
-from inspector.messages.phrases import clauses, size_words
+from inspector.messages.phrases import size_words
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.scan.whole_references import SizedPackage
@@ -141,12 +145,12 @@ def _drawn(
     return _Drawn(layout, legend, by_name, alone)
 
 
-class SizeMap(Themed, QWidget):
-    """One cell is the current one, by pointer or arrow keys.
+class SizeMap(Themed, QTreeView):
+    """A tree of folders that is drawn as a map, in which one cell is the current one.
 
-    Its folder is the current one instead where an arrow leads up to the caption, or that is
-    clicked. Enter opens the package, or goes into the folder; Backspace or Alt+Left leads out; T
-    asks for the table.
+    Pointer and arrow keys lead from cell to cell. Its folder is the current one instead where an
+    arrow leads up to the caption, or that is clicked. Enter opens the package, or goes into the
+    folder; Backspace or Alt+Left leads out; T asks for the table.
 
     Args:
         theme: The look.
@@ -180,10 +184,20 @@ class SizeMap(Themed, QWidget):
         self._folder = ""
         #: The folder that was just left, to be the current one as soon as it is laid out.
         self._left = ""
+        self._tree = SizeTree(self)
+        self.setModel(self._tree)
+        self.setHeaderHidden(True)
+        self.setUniformRowHeights(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(_("Map of sizes"))
+        self.setAccessibleDescription(
+            _("Arrow keys move, Enter opens a package or goes into a folder, Backspace leads out")
+        )
 
     def _apply_theme(self) -> None:
         self._lay_out()
@@ -227,18 +241,23 @@ class SizeMap(Themed, QWidget):
         if name != self._current or self._folder:
             self._current, self._folder = name, ""
             self._speak()
-            self.update()
+            self.viewport().update()
 
     def current_folder(self) -> MapFolder | None:
         """The folder that is the current one; None while a package is."""
         folders = self.drawn.folders if self.drawn is not None and self._folder else ()
         return next((folder for folder in folders if folder.name == self._folder), None)
 
-    def _set_folder(self, folder: MapFolder) -> None:
-        if folder.name:
+    def _set_folder(self, folder: MapFolder | None) -> None:
+        if folder is not None and folder.name:
             self._folder = folder.name
             self._speak()
-            self.update()
+            self.viewport().update()
+
+    def _start(self) -> None:
+        """Goes to the first folder where nothing is current: that is seen and heard of by keys."""
+        if self.drawn is not None and not self.currentIndex().isValid():
+            self._set_folder(next((each for each in self.drawn.folders if each.name), None))
 
     @property
     def drawn(self) -> SizeMapLayout | None:
@@ -257,50 +276,25 @@ class SizeMap(Themed, QWidget):
 
     def _take(self, drawn: _Drawn) -> None:
         self._shown = drawn
+        self._tree.show_layout(drawn.layout)
+        # Qt puts rows off that it is to tell of in a moment.
+        self.executeDelayedItemsLayout()
         left, self._left = self._left, ""
         if left:
             around = (each.name for each in drawn.layout.folders if _holds(each, left))
             self._folder = max(around, key=len, default="")
         self._speak()
-        self.update()
+        if self.hasFocus():
+            self._start()
+        self.viewport().update()
 
     def _speak(self) -> None:
-        cell, folder = self._cell_of(self._current), self.current_folder()
-        if folder is not None:
-            self.setAccessibleDescription(self.folder_words(folder))
-        elif cell is not None:
-            self.setAccessibleDescription(self.words_of(cell))
-        elif self.drawn is not None:
-            folders = [self.folder_words(folder) for folder in self.drawn.folders[:20]]
-            self.setAccessibleDescription("; ".join(folders))
-
-    def folder_words(self, folder: MapFolder) -> str:
-        """A folder, its bytes and packages: "Weapons, 20.8 MB, 28 packages"."""
-        packages = ngettext("{count} package", "{count} packages", folder.packages)
-        name = one_line(folder.name.removeprefix(OWN))
-        if folder.is_unread:
-            name = _unread_words(folder.packages)
-        return clauses((name, size_words(folder.size), packages))
-
-    def words_of(self, cell: MapCell) -> str:
-        """What a cell stands for."""
-        package, first = cell.package, cell.packages[0]
-        if first.node.mark is Mark.BAD and package is None:
-            size = sum(row.node.size for row in cell.packages)
-            return clauses((_unread_words(len(cell.packages)), size_words(size)))
-        if package is None:
-            count = ngettext(
-                "{count} smaller package", "{count} smaller packages", len(cell.packages)
-            )
-            total = sum(weight_of(row, self._area) for row in cell.packages)
-            return clauses((count, size_words(total)))
-        node = package.node
-        parts = [one_line(node.name), node.contents.main_class, size_words(node.size)]
-        if package.loads.packages > 1:
-            parts.append(_("{size} with all it loads", size=size_words(package.loads.size)))
-        if package.is_unreferenced:
-            parts.append(_("referred to by none"))
-        return clauses(filter(None, parts))
+        """Tells Qt what is current, which is what screen readers say."""
+        if QAccessible.isActive() and not self.isExpanded(self._tree.index(0, 0)):
+            # A reader is told of rows by their numbers, and Qt does not renumber them where a
+            # folder opens: all are open from the start, as in the picture.
+            self.expandAll()
+        self.setCurrentIndex(self._tree.index_of(self.current_folder() or self._current_cell()))
 
     def legend(self) -> Sequence[tuple[ClassGroup, int]]:
         """The groups that are there, and the bytes of each, the largest first."""
@@ -308,14 +302,20 @@ class SizeMap(Themed, QWidget):
 
     # Cells -----------------------------------------------------------------------------------
 
+    def _current_cell(self) -> MapCell | None:
+        return self._cell_of(self._current)
+
     def _cell_of(self, name: str) -> MapCell | None:
         return self._shown.by_name.get(name) if self._shown is not None else None
 
     def cell_at(self, place: QPointF) -> MapCell | None:
         """The cell at a place of the widget."""
-        if self.drawn is None:
-            return None
-        return next((cell for cell in self.drawn.cells() if _rect(cell.box).contains(place)), None)
+        for folder in self.drawn.folders if self.drawn is not None else ():
+            if _rect(folder.box).contains(place):
+                return next(
+                    (cell for cell in folder.cells if _rect(cell.box).contains(place)), None
+                )
+        return None
 
     def folder_at(self, place: QPointF) -> MapFolder | None:
         """The folder whose caption is at a place of the widget."""
@@ -328,11 +328,30 @@ class SizeMap(Themed, QWidget):
                 return folder
         return None
 
+    def _part_at(self, place: QPointF) -> MapPart | None:
+        return self.folder_at(place) or self.cell_at(place)
+
     def _choose(self, cell: MapCell | None) -> None:
         if cell is not None:
             name = cell.packages[0].node.name
             self.set_current(name)
             self.chosen.emit(name)
+
+    # What a tree view asks for ---------------------------------------------------------------
+
+    def visualRect(self, index: AnyIndex) -> QRect:
+        part = self._tree.row_at(index)
+        return _rect(part.box).toAlignedRect() if part is not None else QRect()
+
+    def indexAt(self, point: QPoint) -> QModelIndex:
+        return self._tree.index_of(self._part_at(QPointF(point)))
+
+    def scrollTo(
+        self,
+        index: AnyIndex,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Nothing to do: all of the map is always in sight."""
 
     # Pointer and keys ------------------------------------------------------------------------
 
@@ -344,6 +363,15 @@ class SizeMap(Themed, QWidget):
                 self._set_folder(folder)
             else:
                 self._choose(self.cell_at(event.position()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        event.ignore()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        event.ignore()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         folder = self.folder_at(event.position())
@@ -374,7 +402,7 @@ class SizeMap(Themed, QWidget):
             Qt.Key.Key_Down: (0, 1),
         }
         step = steps.get(Qt.Key(event.key()))
-        cell, folder = self._cell_of(self._current), self.current_folder()
+        cell, folder = self._current_cell(), self.current_folder()
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if step is not None:
             self._step(*step)
@@ -392,13 +420,13 @@ class SizeMap(Themed, QWidget):
         elif event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Minus) and self._root:
             self.go_out()
         else:
-            super().keyPressEvent(event)
+            event.ignore()
 
     def _step(self, dx: int, dy: int) -> None:
         """Goes to what lies beside: from the uppermost cells of a folder up to its caption, from
         there to other captions, down to its first cell, and up to the cells above.
         """
-        layout, cell, folder = self.drawn, self._cell_of(self._current), self.current_folder()
+        layout, cell, folder = self.drawn, self._current_cell(), self.current_folder()
         if layout is None:
             return
         cells = list(layout.cells())
@@ -440,25 +468,24 @@ class SizeMap(Themed, QWidget):
         return self.go_out if self._root and is_alt and event.key() == Qt.Key.Key_Left else None
 
     def event(self, event: QEvent) -> bool:
-        if handle_key(event, self._key_handler):
-            return True
+        return handle_key(event, self._key_handler) or super().event(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            place = QPointF(event.pos())
-            folder, cell = self.folder_at(place), self.cell_at(place)
-            words = self.folder_words(folder) if folder is not None else ""
-            if not words and cell is not None:
-                words = self.words_of(cell)
-            show_tip(event.globalPos(), words, self)
+            part = self._part_at(QPointF(event.pos()))
+            show_tip(event.globalPos(), self._tree.words(part) if part is not None else "", self)
             return True
-        return super().event(event)
+        return super().viewportEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
+        if event.reason() != Qt.FocusReason.MouseFocusReason:
+            self._start()
         super().focusInEvent(event)
-        self.update()
+        self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.update()
+        self.viewport().update()
 
     # Painting --------------------------------------------------------------------------------
 
@@ -474,13 +501,13 @@ class SizeMap(Themed, QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = self._theme
-        with QPainter(self) as painter:
+        with QPainter(self.viewport()) as painter:
             painter.fillRect(event.rect(), theme.color("base"))
             layout = self.drawn
             if layout is None:
                 return
             painter.drawPixmap(0, 0, self._picture_of(layout))
-            current, marked = self._cell_of(self._current), self.current_folder()
+            current, marked = self._current_cell(), self.current_folder()
             if marked is not None:
                 current = self._caption_cell(marked)
             if current is not None:
@@ -528,7 +555,7 @@ class SizeMap(Themed, QWidget):
         """Says below each other, where nothing fits above, what cannot be read."""
         theme, side = self._theme, self._theme.px(3)
         box = frame.adjusted(side, side + theme.px(_CAPTION), -side, -side)
-        wraps, words = Qt.TextFlag.TextWordWrap, _unread_words(folder.packages)
+        wraps, words = Qt.TextFlag.TextWordWrap, unread_words(folder.packages)
         painter.setFont(theme.font("caption"))
         painter.setPen(theme.color("text"))
         if box.contains(painter.boundingRect(box, wraps, words)):
@@ -547,7 +574,7 @@ class SizeMap(Themed, QWidget):
         """
         theme, font = self._theme, "caption-strong"
         if folder.is_unread:
-            names = [_unread_words(folder.packages)]
+            names = [unread_words(folder.packages)]
         else:
             name = folder.name[len(root) :].removeprefix(OWN).strip("/")
             parts = (one_line(name) or short_name(root) or "/").split("/")
@@ -677,10 +704,6 @@ class _Least:
 def _holds(folder: MapFolder, name: str) -> bool:
     """Whether a folder is another one, or that lies in it."""
     return bool(folder.name) and f"{name}/".startswith(f"{folder.name}/")
-
-
-def _unread_words(count: int) -> str:
-    return _("not read, {count:,}", count=count)
 
 
 def _rect(box: Box) -> QRectF:

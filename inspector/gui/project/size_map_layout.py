@@ -288,7 +288,9 @@ def cell_beside(cells: Sequence[MapCell], current: MapCell, dx: int, dy: int) ->
         other = cell.box
         away_x, away_y = other.x + other.width / 2 - x, other.y + other.height / 2 - y
         along, across = (away_x * dx, abs(away_y)) if dx else (away_y * dy, abs(away_x))
-        if cell is current or along <= 0 or across > along * 2:
+        # One in the same row whose middle is a little higher is beside it, not above.
+        reach = (box.width + other.width) / 2 if dx else (box.height + other.height) / 2
+        if cell is current or along <= 0 or along < reach - 0.5 or across > along * 2:
             continue
         far = along + 2 * across
         if best is None or far < nearest:

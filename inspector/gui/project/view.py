@@ -662,7 +662,7 @@ class ProjectView(EntryView[Project]):
 
     def areas(self) -> tuple[QWidget, ...]:
         if self._other is not None:
-            return (self.head, self._other.navigation, self._other.field, self._other.table)
+            return (self.head, *self._other.tab_areas())
         return (self.head, self.strip, self.band, self.tools, self.rows, self.commits)
 
     def reading_area(self) -> QWidget:

@@ -123,6 +123,29 @@ def test_terms_keep_the_rows_they_mean(
     assert matches.text == f"{len(wanted):,} of {len(rows):,} fields"
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        # The class of objects, typed as if it were the type of a value, and the other way round.
+        ("type:staticmeshcomp", "class:staticmeshcomp finds 1 row."),
+        ("type=staticmesh", "class=staticmesh finds 1 row."),
+        ("class:int64", "type:int64 finds 19 rows."),
+        ("class:int64 name:size", "type:int64 finds 19 rows."),
+        # It is not the class that leaves nothing.
+        ("class:component name:nosuch", ""),
+        ("type:nosuch", ""),
+        ("!class:int64 nosuch", ""),
+        ("nosuch", ""),
+    ],
+)
+def test_a_class_under_the_key_of_types_is_said(text: str, hint: str, index: FieldIndex) -> None:
+    matches = find(index, text)
+    assert (matches.count, matches.hint) == (0, hint)
+    if hint:
+        meant = hint.partition(" ")[0]
+        assert f" {find(index, meant).count} row" in hint
+
+
 def test_the_terms_above_are_not_all_empty(lantern: FieldTree) -> None:
     rows = rows_of(lantern)
     empty = [text for text, meaning in MEANINGS if not any(map(meaning, rows))]

@@ -298,6 +298,10 @@ def test_nothing_found_offers_a_way_back(
     type_filter(shown, "nothing is called like this", qtbot)
     assert not shown.tree.isVisible()
     assert "Nothing here matches the filter." in words(shown)
+    # A class is no type of a value; of the two keys the other one is named.
+    type_filter(shown, "type:AnimBlueprintGeneratedClass", qtbot)
+    hint = "class:AnimBlueprintGeneratedClass finds 1 row."
+    assert f"Nothing here matches the filter. {hint}" in words(shown)
     shown.states.empty.action_button().click()
     assert shown.filter_text() == ""
     assert shown.tree.isVisible()

@@ -200,6 +200,18 @@ def test_the_keyboard_is_at_the_rows_and_f6_comes_back_to_where_it_was(shell: Sh
         assert seen[-1] is widget
 
 
+def test_the_keyboard_is_at_the_way_on_where_no_change_is_shown(shell: Shell) -> None:
+    # Saved again: all that differs is which documents were open.
+    view = compare(shell, *pair("pairs/Blueprint-BP_SprintCameraShake"))
+    show_them = view.states.empty.action_button()
+    assert show_them.text() == "Show them"
+    assert shell.window.focusWidget() is show_them
+    shell.key(Qt.Key.Key_Return)
+    settle(shell)
+    assert view.tree.isVisible()
+    assert shell.window.focusWidget() is view.tree
+
+
 def test_tab_leaves_the_list_that_lies_over_the_rows(make_shell: ShellMaker) -> None:
     shell = make_shell(size=(1024, 700))
     view = compare(shell, *pair(LUA))

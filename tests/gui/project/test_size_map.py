@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from gui.project.broken_project import broken_project
 from gui.shell.driver import Shell, ShellMaker
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -16,7 +19,8 @@ from inspector.checks.judgement import Mark
 from inspector.gui.look.theme import Theme
 from inspector.gui.project.references_page import ReferencesOfProject
 from inspector.gui.project.size_map import SizeMap, group_of
-from inspector.gui.project.size_map_layout import Box, MapFolder, lay_out, squarified
+from inspector.gui.project.size_map_layout import Box, MapFolder, cell_beside, lay_out, squarified
+from inspector.gui.project.size_map_tree import folder_words
 from inspector.gui.project.view import ProjectView
 from inspector.gui.work.jobs import Jobs
 from inspector.project.scan.contents import PackageContents
@@ -132,6 +136,21 @@ def test_areas_stand_for_what_is_loaded_too() -> None:
     assert first.box.area > 50 * second.box.area
 
 
+def test_a_cell_in_the_same_row_lies_beside_and_not_above() -> None:
+    weapons = "/Game/Weapons"
+    packages = [
+        package(f"{weapons}/Launcher", 2_972_170),
+        *(package(f"{weapons}/Part{number}", 660_000 + number) for number in range(27)),
+    ]
+    cells = list(lay_out(packages, "", "disk", Box(0, 0, 560, 382), 18).cells())
+    launcher = cells[0]
+    assert cell_beside(cells, launcher, 0, -1) is None
+    beside = cell_beside(cells, launcher, 1, 0)
+    assert beside is not None
+    assert beside.box.x == pytest.approx(launcher.box.x + launcher.box.width)
+    assert cell_beside(cells, beside, -1, 0) is launcher
+
+
 @pytest.mark.parametrize(
     ("name", "title"),
     [
@@ -174,7 +193,80 @@ def test_captions_leave_out_the_parent_first_then_the_size(
     assert caption_at(sizes, "/DaedalicTestAutomationPlugin", 64) == ("", False)
     unread = MapFolder("", Box(0, 0, 400, 100), 80, 3, [], is_leaf=True, is_unread=True)
     assert sizes.caption_of(unread, "", 400) == ("not read, 3", True)
-    assert sizes.folder_words(unread) == "not read, 3, 80 bytes, 3 packages"
+    assert folder_words(unread) == "not read, 3, 80 bytes, 3 packages"
+
+
+def told_of(part: QAccessibleInterface) -> list[str]:
+    """The folders and packages of a map as a reader of the screen meets them, in their order."""
+    parts = [part.child(number) for number in range(part.childCount())]
+    items = [each for each in parts if each.role() == QAccessible.Role.TreeItem]
+    return [each.text(QAccessible.Text.Name) for each in items]
+
+
+@pytest.fixture
+def reader() -> Iterator[None]:
+    """A reader of the screen runs: Qt tells nobody else which rows are others."""
+    QAccessible.setActive(True)
+    yield
+    QAccessible.setActive(False)
+
+
+@pytest.mark.usefixtures("reader")
+def test_screen_readers_meet_a_tree_and_follow_the_arrows(
+    qtbot: QtBot, light: Theme, jobs: Jobs
+) -> None:
+    weapons = "/Game/ShooterGame/Weapons"
+    packages = [
+        package(f"{weapons}/Launcher", 2_972_170),
+        *(package(f"{weapons}/Part{number}", 660_000 + number) for number in range(27)),
+        package("/Game/ShooterGame/Maps/Arena", 9_000_000, main="World"),
+    ]
+    sizes = SizeMap(light, jobs)
+    qtbot.addWidget(sizes)
+    sizes.resize(800, 400)
+    sizes.show()
+    sizes.set_packages(packages)
+    qtbot.waitUntil(lambda: sizes.drawn is not None)
+    whole = QAccessible.queryAccessibleInterface(sizes)
+    folders = ["ShooterGame/Weapons, 20.8 MB, 28 packages", "ShooterGame/Maps, 9.0 MB, 1 package"]
+    assert whole.role() == QAccessible.Role.Tree
+    assert whole.text(QAccessible.Text.Name) == "Map of sizes"
+    told = told_of(whole)
+    assert [name for name in told if "package" in name] == folders
+    assert len(told) == 31
+
+    def heard() -> QAccessibleInterface:
+        focus = whole.focusChild()
+        assert focus is not None
+        return focus
+
+    sizes.activateWindow()
+    sizes.setFocus(Qt.FocusReason.TabFocusReason)
+    assert heard().text(QAccessible.Text.Name) == folders[0]
+    # Down from the caption: the largest package of the folder.
+    qtbot.keyClick(sizes, Qt.Key.Key_Down)
+    largest = "/Game/ShooterGame/Weapons/Launcher, Texture2D, 3.0 MB"
+    assert heard().text(QAccessible.Text.Name) == largest
+    assert heard().role() == QAccessible.Role.TreeItem
+    assert told_of(whole)[:2] == [folders[0], largest]
+    launcher = next(cell for cell in sizes.drawn.cells() if cell.package is packages[0])  # type: ignore[union-attr]
+    place = heard().rect().translated(-sizes.mapToGlobal(QPoint(0, 0)))
+    assert place.contains(QRectF(*launcher.box).toRect())
+    under = sizes.mapToGlobal(place.center())
+    assert whole.childAt(under.x(), under.y()).text(QAccessible.Text.Name) == largest
+    # Up again, and to the folder beside it.
+    qtbot.keyClick(sizes, Qt.Key.Key_Up)
+    assert heard().text(QAccessible.Text.Name) == folders[0]
+    qtbot.keyClick(sizes, Qt.Key.Key_Right)
+    assert heard().text(QAccessible.Text.Name) == folders[1]
+    qtbot.keyClick(sizes, Qt.Key.Key_Down)
+    assert heard().text(QAccessible.Text.Name) == "/Game/ShooterGame/Maps/Arena, World, 9.0 MB"
+    assert heard().state().selected
+    # What stands in another folder alone is another tree.
+    sizes.set_root("/Game/ShooterGame/Maps")
+    arena = ["ShooterGame/Maps, 9.0 MB, 1 package", "/Game/ShooterGame/Maps/Arena, World, 9.0 MB"]
+    qtbot.waitUntil(lambda: told_of(whole) == arena)
+    assert heard().text(QAccessible.Text.Name) == arena[1]
 
 
 # In the window ------------------------------------------------------------------------------------
@@ -212,13 +304,13 @@ def test_map_and_table_have_one_current_row(shell: Shell) -> None:
     assert set(cells) == {row.node.name for row in page.whole.packages}  # type: ignore[union-attr]
     box = cells["/Game/Oil"].box
     place = QPointF(box.x + box.width / 2, box.y + box.height / 2).toPoint()
-    shell.click_at(sizes, place)
+    shell.click_at(sizes.viewport(), place)
     assert page.package() == "/Game/Oil"
     sizes.setFocus()
     shell.key(Qt.Key.Key_Right, into=sizes)
     assert page.package() != ""
     page.table.show_row(lambda row: row.node.name == "/Game/Lamp")
-    assert "/Game/Lamp" in sizes.accessibleDescription()
+    assert sizes.currentIndex().data().startswith("/Game/Lamp, ")
     shell.key(Qt.Key.Key_Return, into=sizes)
     shell.settle()
     assert [document.name for document in shell.documents] == ["Lamp"]
@@ -240,7 +332,7 @@ def test_a_folder_is_gone_into_and_out_of(shell: Shell) -> None:
     assert sizes.drawn is not None
     (shed,) = (folder for folder in sizes.drawn.folders if folder.name == "/Game/Shed")
     place = QPointF(shed.box.x + 6, shed.box.y + 6).toPoint()
-    QTest.mouseDClick(sizes, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseDClick(sizes.viewport(), Qt.MouseButton.LeftButton, pos=place)
     shell.settle()
     assert sizes.root() == "/Game/Shed"
     assert page_of(shell).place.text() == "Game › Shed"
@@ -264,8 +356,7 @@ def test_arrows_lead_up_to_a_folder_and_enter_into_it(shell: Shell) -> None:
     folder = sizes.current_folder()
     assert folder is not None
     assert folder.name == "/Game/Shed"
-    assert sizes.accessibleDescription().startswith("Shed, ")
-    assert sizes.accessibleDescription().endswith(", 1 package")
+    assert re.fullmatch("Shed, .*, 1 package", sizes.currentIndex().data())
     shell.key(Qt.Key.Key_Return, into=sizes)
     shell.settle()
     assert sizes.root() == "/Game/Shed"

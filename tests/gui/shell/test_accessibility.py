@@ -89,6 +89,12 @@ def folder(shell: Shell) -> None:
     shell.open(sample("Lantern.uasset").parent)
 
 
+def sizes(shell: Shell) -> None:
+    shell.window.context.settings.set("project/references", "sizes")
+    folder(shell)
+    shell.window.run("page-references")
+
+
 def comparison(shell: Shell) -> None:
     shell.window.context.compare(str(sample("OldDoor.uasset")), str(sample("Lantern.uasset")))
 
@@ -116,6 +122,7 @@ VIEWS = {
     "graphs": graphs,
     "empty file": empty_file,
     "folder": folder,
+    "sizes of a folder": sizes,
     "comparison": comparison,
     "comparison of folders": folders,
     "help": help_page,

@@ -190,6 +190,33 @@ def test_a_project_file_opens_its_folder(shell: Shell, tmp_path: Path) -> None:
     assert names(shell) == []
 
 
+def test_one_project_after_another_shows_nothing_else_in_between(
+    shell: Shell, tmp_path: Path
+) -> None:
+    projects = []
+    for name in ("First", "Second", "Third", "Fourth"):
+        project = tmp_path / name
+        project.mkdir()
+        shutil.copy(sample("Lantern.uasset"), project)
+        projects.append(str(project))
+    shell.open(projects[0])
+    shown: list[str] = []
+    context = shell.window.context
+    context.shown_changed.connect(lambda entry: shown.append(entry.name if entry else "nothing"))
+    turned: list[int] = []
+    shell.window.middle.stack.currentChanged.connect(turned.append)
+    shell.open(projects[1])
+    assert (shown, turned) == (["Second"], [])
+    assert shell.project.path == projects[1]
+    assert [row.path for row in shell.project.rows] == ["Lantern.uasset"]
+    assert not context.history.can_go_back
+    # Of two folders at once the last stays, and it alone is shown.
+    shell.open(*projects[2:])
+    assert (shown, turned) == (["Second", "Fourth"], [])
+    assert context.everything() == [shell.project]
+    assert [row.path for row in shell.project.rows] == ["Lantern.uasset"]
+
+
 def test_the_same_file_twice_is_open_once(shell: Shell) -> None:
     shell.open(sample("Lantern.uasset"))
     shell.open(sample("OldDoor.uasset"))
