@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from inspector.compare.consequences import outers
-from inspector.compare.graph_changes import GraphChange, changes_of, path_of_node
+from inspector.compare.graph_changes import GraphChange, Subject, changes_of, path_of_node
 from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
 from inspector.compare.graph_summary import GraphDifference, end_name, names_of
 from inspector.compare.model import (
@@ -41,6 +41,8 @@ Key = tuple[Hashable, ...]
 #: The root of what packages hold, and of graphs.
 EXPORTS: Final = "exports"
 _GRAPH: Final = "graph"
+#: The root of graphs of which nodes and pins are others, and the text is what it was.
+_TEXT: Final = "text"
 #: What lies below a node: its pins, and what else it is.
 _PIN: Final = "pin"
 _IS: Final = "is"
@@ -157,6 +159,16 @@ class Edit:
     def is_content(self) -> bool:
         """Whether somebody made it: layout and conversions contradict nothing."""
         return self.change_class is ChangeClass.CONTENT
+
+    @property
+    def is_of_graph(self) -> bool:
+        """Whether it is about a graph as a whole, which its sentence names."""
+        return self.in_graph is not None and self.in_graph.change.subject.what in ("graph", _TEXT)
+
+    @property
+    def is_read_alike(self) -> bool:
+        """Whether the graph that it is about reads the same all the same."""
+        return self.in_graph is not None and self.in_graph.change.subject.what == _TEXT
 
     @property
     def added_object(self) -> Key:
@@ -439,13 +451,26 @@ class _GraphEdits:
         self._identities = identities_of(node for at, node in new.items() if at not in old)
 
     def edits(self) -> Iterator[Edit]:
-        """All of them; where nodes stand is none."""
-        for change in changes_of(self._difference, lambda wire: frozenset()):
-            if change.subject.what != "place":
-                yield self._edit(change)
+        """All of them, or one where the graph reads the same; where nodes stand is none."""
+        every = changes_of(self._difference, lambda wire: frozenset())
+        changes = [change for change in every if change.subject.what != "place"]
+        if changes and self._difference.summary.same:
+            changes = [self._reading_the_same(changes)]
+        yield from map(self._edit, changes)
+
+    def _reading_the_same(self, changes: Sequence[GraphChange]) -> GraphChange:
+        """What came and went without a change of the graph's text, as one change."""
+        fact = self._difference.summary._replace(places=()).message
+        node = changes[0].node
+        under = (one for change in changes for one in (replace(change, under=()), *change.under))
+        return GraphChange(
+            "changed", "nodes", node, self._difference.called, fact, fact,
+            Subject(_TEXT, node), under=tuple(under),
+        )  # fmt: skip
 
     def _edit(self, change: GraphChange) -> Edit:
-        parts = [part for one in (change, *change.under) for part in self._parts(one)]
+        told = (change,) if change.subject.what == _TEXT else (change, *change.under)
+        parts = [part for one in told for part in self._parts(one)]
         before, after = self._sides(change)
         apart: tuple[Edit, ...] = ()
         if change.under and change.became == "added":
@@ -495,6 +520,10 @@ class _GraphEdits:
         match what:
             case "graph":
                 yield from self._whole(change)
+            case "text":
+                # It contradicts nothing: whatever the other side did there can be read on it too.
+                said = repr(change.about)
+                yield Part((_TEXT, self._path, said), "changed", said)
             case "node" if number in delta.new.nodes:
                 node = delta.new.nodes[number]
                 yield Part(self._node(number), "added", _signature(node), now=self._now(number))
@@ -562,7 +591,7 @@ class _GraphEdits:
     def _path_of(self, change: GraphChange) -> str:
         """The path of the object of a node, and the name of the pin behind it."""
         subject = change.subject
-        if subject.what == "graph":
+        if subject.what in ("graph", _TEXT):
             return f"{EXPORTS}/{self._path}"
         pin = subject.pin
         # A wire is looked at from the node that it leaves, and goes by the end that stays.

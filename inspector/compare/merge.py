@@ -362,6 +362,8 @@ def _without_origin(edits: Iterable[Edit]) -> Iterator[MergeChange]:
         elif edit.kind == "removed":
             # What theirs lacks, ours has more.
             yield _of_one(MergeSide.OURS, replace(first, new_nodes=edit.old_nodes))
+        elif edit.is_content and edit.is_read_alike:
+            yield MergeChange(MergeSide.BOTH, edit, edit)
         elif edit.is_content:
             first, second = replace(first, is_end=True), replace(second, is_end=True)
             yield MergeChange(MergeSide.CONFLICT, first, second)

@@ -292,6 +292,9 @@ class GraphOfThree:
         difference, change = edit.in_graph
         for one in (change, *change.under):
             what, number, pin, __ = one.subject
+            if what == "text":
+                # What differs in the graph all the same follows.
+                continue
             if what == "graph":
                 nodes = {**difference.delta.old.nodes, **difference.delta.new.nodes}
                 removes = difference.new is None

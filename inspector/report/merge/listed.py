@@ -175,7 +175,8 @@ class MergeRow:
         if change.added_by_both is AddedByBoth.THERE:
             return _("added; what differs in it is told by itself")
         if edit.fact is not None:
-            return clauses([render(edit.graph), render(edit.fact)])
+            around = () if edit.is_of_graph else (render(edit.graph),)
+            return clauses((*around, render(edit.fact)))
         now = self.cells[2 if change.ours is None else 1]
         values = [cell.text for cell in (self.cells[0], now) if cell.text]
         return f" {ARROW} ".join(dict.fromkeys(map(_cut, values)))

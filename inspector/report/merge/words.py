@@ -217,6 +217,8 @@ def place_of_edit(edit: Edit, catalog: Catalog) -> str:
         return _("this package")
     if edit.change is not None:
         return named_place(str(where(edit.change, catalog)), edit)
+    if edit.is_of_graph:
+        return render(edit.title)
     return _("{graph}, {place}", graph=render(edit.graph), place=render(edit.title))
 
 
@@ -233,6 +235,8 @@ def edit_text(edit: Edit, catalog: Catalog) -> str:
         return _("this package renamed: {path}", path=edit.after)
     if edit.path == FILE and edit.change is None:
         return _("this package removed") if edit.kind == "removed" else _("this package added")
+    if edit.is_of_graph:
+        return render(edit.fact or "")
     if edit.fact is not None:
         return labelled(render(edit.graph), render(edit.fact))
     return value_edit_text(place_of_edit(edit, catalog), edit, catalog)
