@@ -24,7 +24,12 @@ from inspector.compare.model import (
     Steps,
     Types,
 )
-from inspector.compare.named_edits import followers, interface_edits, parts_of_nodes
+from inspector.compare.named_edits import (
+    followers,
+    interface_edits,
+    parts_of_nodes,
+    parts_of_objects,
+)
 from inspector.compare.plain import text_of
 from inspector.compare.values import identity_of
 from inspector.data_classes import dataclass, replace
@@ -131,7 +136,8 @@ class Edit:
         is_of_wires: Whether it is about wires alone.
         is_end: Whether it says what a side has where the other one has something else, and no base
             says what was there before.
-        apart: The same one by one, where a node came with wires: the node alone, then each wire.
+        apart: The same one by one, where a node came with wires, or an object with others in it:
+            the node or the object alone, then each of these.
         in_graph: Where in a graph it is; None of a value.
         beside: The edits of values that only go with it, each alone.
     """
@@ -242,6 +248,9 @@ def _beside(edit: Edit, others: Sequence[Edit]) -> Edit:
     if not others:
         return edit
     apart = tuple(_beside(one, () if place else others) for place, one in enumerate(edit.apart))
+    if edit.change is not None and edit.change.kind == "added" and len(edit.change.steps) == 2:
+        # Both sides may add an object of one name, and other ones in it.
+        apart = (edit, *others)
     parts = (part for one in others for part in one.parts)
     return replace(edit, parts=(*edit.parts, *parts), apart=apart, beside=tuple(others))
 
@@ -292,7 +301,9 @@ def _values(
     listed = [
         change for change in changes if not change.in_graphs and change.change_class in LISTED
     ]
-    lead = followers([one for one in listed if one.change_class is ChangeClass.CONTENT])
+    content = [one for one in listed if one.change_class is ChangeClass.CONTENT]
+    objects = (one for one in content if one.section == EXPORTS and id(one) not in with_nodes)
+    lead = parts_of_objects(objects) | followers(content)
     led = [change for change in listed if id(change) in lead]
     following: dict[int, list[Edit]] = {}
     for change in (*(one for one in listed if id(one) not in lead), *led):
