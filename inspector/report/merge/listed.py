@@ -135,7 +135,7 @@ class MergeRow:
         base, *others = sides_of(change, self._catalog, ROW)
         both_added = self._file_merge.merge.state is MergeState.BOTH_ADDED
         was_there = change.edit.kind != "added" and not both_added
-        is_whole = change.edit.path == FILE and change.edit.change is None
+        is_whole = self._is_whole
         cells = []
         for text, edit in zip(others, change.there, strict=True):
             kind = None if edit is None else edit.kind
@@ -174,12 +174,20 @@ class MergeRow:
             return f"{_cut(before)} {ARROW} {ends}" if before else ends
         if change.added_by_both is AddedByBoth.THERE:
             return _("added; what differs in it is told by itself")
+        if self._is_whole:
+            # Its title names it already.
+            return _("removed") if edit.kind == "removed" else _("added")
         if edit.fact is not None:
             around = () if edit.is_of_graph else (render(edit.graph),)
             return clauses((*around, render(edit.fact)))
         now = self.cells[2 if change.ours is None else 1]
         values = [cell.text for cell in (self.cells[0], now) if cell.text]
         return f" {ARROW} ".join(dict.fromkeys(map(_cut, values)))
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether the package as a whole came or went."""
+        return self.change.edit.path == FILE and self.change.edit.change is None
 
     @property
     def _is_of_wires(self) -> bool:
