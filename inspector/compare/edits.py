@@ -619,7 +619,7 @@ class _GraphEdits:
         what, number, pin, attribute = change.subject
         delta = self._delta
         if what == "attribute":
-            return next((before or None, after or None) for one, name, before, after in delta.nodes
+            return next((before, after) for one, name, before, after in delta.nodes
                         if (one, name) == (number, attribute))  # fmt: skip
         if what == "value" and pin is not None:
             return literal(delta.old.pins[pin]) or None, literal(delta.new.pins[pin]) or None

@@ -315,8 +315,8 @@ class _FactBuilder:
                 "compare/node-became",
                 title="" if is_comment else node_name(delta.new, number),
                 what=what,
-                before=before or _NOTHING,
-                after=after or _NOTHING,
+                before=before,
+                after=after,
             )
 
     def _values(self) -> Iterator[Fact]:

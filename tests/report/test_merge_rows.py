@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import graph_drafts as drafts
 import pytest
+from graph_drafts import NODES, WIRES, NodeDraft, comment
 from made_merges import Objects, written
 
 from inspector.catalog import default_catalog
+from inspector.compare.diff import difference
+from inspector.messages.rendering import english
 from inspector.project.compare.merge import merge_files
 from inspector.report.merge.listed import MergeRow, merge_rows
 
@@ -48,3 +52,25 @@ def test_a_package_that_came_or_went_is_named_once(
 ) -> None:
     rows = rows_of(tmp_path, *(None if one is None else written(one) for one in sides))
     assert [(row.title, row.second) for row in rows] == said
+
+
+def noted(words: str) -> bytes:
+    """A Blueprint with a comment."""
+    nodes: list[NodeDraft] = [*NODES, comment("Note", words)]
+    return drafts.package(nodes, WIRES)
+
+
+def test_an_emptied_comment_is_called_empty(tmp_path: Path) -> None:
+    (row,) = rows_of(tmp_path, noted("Old"), noted(""), noted("Old"))
+    assert row.second == "EventGraph, comment “Old” → (empty)"
+    assert [cell.text for cell in row.cells] == ["Old", "(empty)", "Old"]
+    (graph,) = drafts_differ(noted("Old"), noted(""))
+    assert graph == "EventGraph: comment “Old” → (empty)"
+    (graph,) = drafts_differ(noted(""), noted("New"))
+    assert graph == "EventGraph: comment (empty) → “New”"
+
+
+def drafts_differ(before: bytes, after: bytes) -> list[str]:
+    """What a comparison says of the graphs of two packages."""
+    trees = map(drafts.tree_of_bytes, (before, after))
+    return [english(graph.summary.message) for graph in difference(*trees).graphs]

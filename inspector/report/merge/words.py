@@ -200,7 +200,17 @@ def _values(edit: Edit, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
     if edit.change is not None:
         return sides(edit.change, catalog, form)
     before, after = (render(value or "") for value in (edit.before, edit.after))
+    if edit.kind in ("added", "changed"):
+        after = after or _emptied(edit)
+    if edit.kind == "changed":
+        before = before or _emptied(edit)
     return _led(edit, before), _led(edit, after)
+
+
+def _emptied(edit: Edit) -> str:
+    """What a node or an input says that holds nothing, as the sentence about it has it."""
+    what = edit.in_graph.change.subject.what if edit.in_graph is not None else ""
+    return {"attribute": _("(empty)"), "value": "None"}.get(what, "")
 
 
 def _led(edit: Edit, ends: str) -> str:
