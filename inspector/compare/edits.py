@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from inspector.compare.consequences import outers
+from inspector.compare.elements import name_of
 from inspector.compare.graph_changes import GraphChange, Subject, changes_of, path_of_node
 from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
 from inspector.compare.graph_summary import GraphDifference, end_name, names_of
@@ -126,8 +127,8 @@ class Edit:
         after: What is there; None for nothing.
         parts: The places that it changes.
         change: The change of a value; None of a graph.
-        element: What people call the element of a list that it is in; empty where its path does,
-            or nothing.
+        element: What people call the element of a list that it is in, or that it is; empty where
+            its path does, or nothing.
         fact: All of it in one sentence; None of a value.
         graph: What the graph is called; empty of a value.
         title: What in the graph it is about: a node, a pin or a wire.
@@ -165,6 +166,11 @@ class Edit:
     def is_content(self) -> bool:
         """Whether somebody made it: layout and conversions contradict nothing."""
         return self.change_class is ChangeClass.CONTENT
+
+    @property
+    def is_element(self) -> bool:
+        """Whether it is about an element of a list as a whole."""
+        return self.change is not None and _is_of_element(self.change)
 
     @property
     def is_of_graph(self) -> bool:
@@ -336,12 +342,20 @@ def _value_edit(change: Change, elements: Mapping[Steps, str]) -> Edit:
     )
 
 
+def _is_of_element(change: Change) -> bool:
+    """Whether a change is about an element of a list as a whole."""
+    return bool(change.steps) and isinstance(change.steps[-1], Place)
+
+
 def _element(change: Change, elements: Mapping[Steps, str]) -> str:
-    """What the innermost element of a list that a change is in is called, where its path does not
-    say it.
+    """What the innermost element of a list that a change is in, or is, is called, where its path
+    does not say it.
     """
-    around = (change.steps[:end] for end in range(len(change.steps) - 1, 0, -1))
-    name = next((elements[steps] for steps in around if steps in elements), "")
+    if _is_of_element(change):
+        name = name_of(change.before if change.after is None else change.after)
+    else:
+        around = (change.steps[:end] for end in range(len(change.steps) - 1, 0, -1))
+        name = next((elements[steps] for steps in around if steps in elements), "")
     return "" if name in change.path.split("/") else name
 
 

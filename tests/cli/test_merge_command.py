@@ -951,7 +951,7 @@ def test_a_line_that_both_sides_added_contradicts_in_its_text_alone(
     line = "ST_Dialogues_Inner_Voice › stored/Entries/25"
     told = ask("merge", base, ours, theirs).out
     assert "Contradicts  1\n" in told
-    assert f"  {line} added; what differs in it is told by itself\n" in told
+    assert f"  {line} (Awake.Intro.Resp1) added; what differs in it is told by itself\n" in told
     # Neither side added the text to what the other one has.
     for taken, text in (("ours", "I'm eager."), ("theirs", "I'm ready.")):
         # A line is known by its key, not by where it stands.

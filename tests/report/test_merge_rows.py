@@ -7,6 +7,7 @@ from pathlib import Path
 
 import graph_drafts as drafts
 import pytest
+from corpus import corpus_file
 from graph_drafts import NODES, WIRES, NodeDraft, comment
 from made_merges import Objects, written
 
@@ -68,6 +69,24 @@ def test_an_emptied_comment_is_called_empty(tmp_path: Path) -> None:
     assert graph == "EventGraph: comment “Old” → (empty)"
     (graph,) = drafts_differ(noted(""), noted("New"))
     assert graph == "EventGraph: comment (empty) → “New”"
+
+
+def test_lines_of_a_string_table_are_named_by_their_keys(tmp_path: Path) -> None:
+    base, more = (
+        corpus_file(f"pairs/StringTable-ST_Dialogues_Inner_Voice/{name}.uasset").read_bytes()
+        for name in ("before", "after")
+    )
+    added = rows_of(tmp_path, base, more, base)
+    # The keys are those that the package stores; each row has what it stores beside it.
+    assert [(row.title, row.field) for row in added[:2]] == [
+        ("Entries, Awake.Intro.Line", "Awake.Intro.Line"),
+        ("Entries, Awake.Intro.Resp1", "Awake.Intro.Resp1"),
+    ]
+    assert len({row.title for row in added}) == len(added) == 10
+    assert {row.group for row in added} == {"ST_Dialogues_Inner_Voice › stored/Entries"}
+    edited = more.replace(b"I'm ready.", b"I'm eager.")
+    conflict = rows_of(tmp_path, more, edited, base)[0]
+    assert conflict.second == "I'm ready. → I'm eager. in ours, Awake.Intro.Resp1 removed in theirs"
 
 
 def drafts_differ(before: bytes, after: bytes) -> list[str]:

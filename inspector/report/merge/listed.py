@@ -118,7 +118,7 @@ class MergeRow:
             return ""
         field = _field_of(where(edit.change, self._catalog))
         group = str(Where(field.holder, field.above))
-        return named_place(group, edit) if field.above else group
+        return named_place(group, edit) if field.above and not edit.is_element else group
 
     @cached_property
     def field(self) -> str:
@@ -126,6 +126,8 @@ class MergeRow:
         edit = self.change.edit
         if edit.change is None:
             return self.title
+        if edit.is_element and edit.element:
+            return bounded(edit.element)
         return _field_of(where(edit.change, self._catalog)).name
 
     @cached_property
@@ -236,7 +238,11 @@ def _brief(edit: Edit, catalog: Catalog) -> str:
     if edit.change is None:
         return place_of_edit(edit, catalog)
     holder, above, name = _field_of(where(edit.change, catalog))
-    within = bounded(edit.element) if edit.element else leaf_of(above or holder)
+    within = leaf_of(above or holder)
+    if edit.element and edit.is_element:
+        name = bounded(edit.element)
+    elif edit.element:
+        within = bounded(edit.element)
     return clauses([within, name]) if within else leaf_of(name)
 
 

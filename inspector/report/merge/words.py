@@ -177,6 +177,8 @@ def _done(edit: Edit, at: Contradiction, catalog: Catalog, form: ValueFormat) ->
 
 
 def _removed(edit: Edit, catalog: Catalog) -> str:
+    if edit.is_element and edit.element:
+        return _("{place} removed", place=bounded(edit.element))
     if edit.change is not None:
         return _("{place} removed", place=leaf_of(str(where(edit.change, catalog))))
     return _("{place} removed", place=render(edit.title))
