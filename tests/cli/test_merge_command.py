@@ -950,6 +950,8 @@ def test_a_line_that_both_sides_added_contradicts_in_its_text_alone(
     theirs.write_bytes(ours.read_bytes().replace(b"I'm ready.", b"I'm eager."))
     line = "ST_Dialogues_Inner_Voice › stored/Entries/25"
     told = ask("merge", base, ours, theirs).out
+    # The lines are all that the side edited, however many they are.
+    assert "Awake.Goal (2) in ours, 10 lines added: " in told
     assert "Contradicts  1\n" in told
     assert f"  {line} (Awake.Intro.Resp1) added; what differs in it is told by itself\n" in told
     # Neither side added the text to what the other one has.
