@@ -473,7 +473,8 @@ class _GraphEdits:
         self._path = graph.path
         self._key: Key = (_GRAPH, self._path)
         old, new = self._delta.old.nodes, self._delta.new.nodes
-        self._identities = identities_of(node for at, node in new.items() if at not in old)
+        came = (node for at, node in new.items() if at not in old)
+        self._identities = identities_of(came, old.values())
 
     def edits(self) -> Iterator[Edit]:
         """All of them, or one where the graph reads the same; where nodes stand is none."""
@@ -648,17 +649,19 @@ class _GraphEdits:
         return change.title, (None if change.became == "removed" else change.about)
 
 
-def identities_of(nodes: Iterable[Node]) -> dict[int, Hashable]:
+def identities_of(nodes: Iterable[Node], base: Iterable[Node]) -> dict[int, Hashable]:
     """What nodes that came to a graph go by on both sides, by their objects.
 
     It is their GUID, of which one of zeros says nothing. Who copies expressions of a material
-    copies it too: of several nodes that have it the first goes by it alone.
+    copies it too: of several nodes that have it the first goes by it alone, and none where a node
+    of the base has it.
 
     Args:
         nodes: The nodes that came, in the order of the graph.
+        base: The nodes of the base.
     """
     found: dict[int, Hashable] = {}
-    taken: set[Hashable] = set()
+    taken: set[Hashable] = {(node.guid, node.class_name) for node in base}
     for node in nodes:
         named = node.class_name, repr(node.title), node.name
         guid = node.guid if node.guid != _NO_GUID else ""

@@ -115,7 +115,7 @@ class GraphOfThree:
         ours: dict[int, int] = {}
         came: dict[Hashable, int] = {}
         of_ours = tuple(self._with_base(MergeSide.OURS, self._ours))
-        own = identities_of(node for node, old in of_ours if old is None)
+        own = identities_of((node for node, old in of_ours if old is None), base)
         for node, old in of_ours:
             if old is None:
                 ours[node.export] = came[own[node.export]] = count
@@ -130,7 +130,7 @@ class GraphOfThree:
         theirs: dict[int, int] = {}
         taken: set[int] = set()
         of_theirs = tuple(self._with_base(MergeSide.THEIRS, self._theirs))
-        others = identities_of(node for node, old in of_theirs if old is None)
+        others = identities_of((node for node, old in of_theirs if old is None), base)
         for node, old in of_theirs:
             number = in_base[old] if old is not None else twins.get(node.export)
             if number is None and self._base is not None:
@@ -500,7 +500,8 @@ class GraphOfThree:
         is_wiring = change.side is not MergeSide.CONFLICT
         if not is_wiring:
             places += self._contested(change)
-        for side, edit in _edits_of(change):
+        # Of equal edits one may say more: that which names the change leads to its place.
+        for side, edit in sorted(_edits_of(change), key=lambda of: of[1] is not change.edit):
             if edit is None or edit.in_graph is None:
                 continue
             difference, one = edit.in_graph

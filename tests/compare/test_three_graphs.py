@@ -231,6 +231,33 @@ def test_each_change_of_the_list_is_found_in_the_graph(merged: Merges) -> None:
     assert found is value
 
 
+def test_copies_that_have_the_guid_of_their_original_are_cards_of_their_own(
+    merged: Merges,
+) -> None:
+    """Who copies expressions of a material copies their GUIDs too."""
+    nodes, wires = BASE
+    sides = [
+        ([*nodes, say(name, name, y=y, guid=drafts.guid_of("First"))], wires)
+        for name, y in (("Mine", 300), ("Yours", 600))
+    ]
+    merge, (graph,) = merged(*(drafts.package(*one) for one in (BASE, *sides)))
+    assert not merge.contradicts
+    names = {node.export: node.name for node in graph.graph.nodes}
+    at = {change.side: names[graph.spot_of(change).node] for change in merge.changes}
+    assert at == {MergeSide.OURS: "Mine", MergeSide.THEIRS: "Yours"}
+
+
+def test_what_both_did_is_where_it_is_named(merged: Merges) -> None:
+    """Ours removed a node, and theirs only the wire that leaves it."""
+    nodes, __ = BASE
+    gone = [node for node in nodes if node.name != "And"]
+    merge, (graph,) = merged(*(drafts.package(*one) for one in (BASE, (gone, RUNS), (nodes, RUNS))))
+    (change,) = merge.of_side(MergeSide.BOTH)
+    assert english(change.edit.title) == "And → Branch.Condition"
+    names = {node.export: node.name for node in graph.graph.nodes}
+    assert names[graph.spot_of(change).node] == "Choice"
+
+
 def test_without_a_base_all_came_and_the_sides_are_compared(merged: Merges) -> None:
     merge, (graph,) = merged(None, *(drafts.package(*one) for one in (OURS, THEIRS)))
     assert graph.base_count is None
