@@ -271,22 +271,6 @@ def place_by_place(edit: Edit) -> Iterator[Edit]:
     yield from edit.beside
 
 
-def with_ends_told(edit: Edit) -> Edit:
-    """An edit of wires in one place that tells new nodes which it leads to by what they say too."""
-    pin = edit.in_graph.change.subject.pin if edit.in_graph is not None else None
-    if edit.in_graph is None or pin is None:
-        return edit
-    difference = edit.in_graph.difference
-    names = tuple(_told_end(difference, end) for end in _ends(difference.delta.new, pin))
-    return replace(edit, after=Message("compare/ends", names=names)) if names else edit
-
-
-def _told_end(difference: GraphDifference, end: PinKey) -> Text:
-    name, fact = end_name(difference.delta.new, end), difference.of_nodes.get(end.node)
-    values = fact.arguments.get("values", ()) if fact is not None else ()
-    return Message("merge/new-end", name=name, values=values) if values else name
-
-
 # -- values ----------------------------------------------------------------------------------------
 
 

@@ -142,10 +142,9 @@ CUT: Graph = (NODES, [wire for wire in WIRES if wire != "First.then-Second.execu
             ("First/InString", None, "Get Mine", "Get Theirs"),
             ("Second/InString", "Get Name", "Get Mine", "Get Theirs"),
         ], id="nodes that give a value"),
-        # Both name the new node alike: what it says tells them apart.
+        # Both have the new node as the third of its title: of three sides each has its own number.
         pytest.param(_inserted("Third", "Hey"), _inserted("Fourth", "Ho"), [
-            ("First/then", "Print String#2", 'Print String#3 (In String: "Hey")',
-             'Print String#3 (In String: "Ho")'),
+            ("First/then", "Print String#2", "Print String#3", "Print String#4"),
         ], id="nodes at one wire"),
         pytest.param(CUT, _inserted("Third", "Hey"), [
             ("First/then", "Print String#2", None, "Print String#3"),
