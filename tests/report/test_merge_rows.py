@@ -55,6 +55,27 @@ def test_a_package_that_came_or_went_is_named_once(
     assert [(row.title, row.second) for row in rows] == said
 
 
+def test_names_of_actors_are_whole(tmp_path: Path) -> None:
+    with_it, without = (
+        corpus_file(f"pairs/World-SKM-DarkSpace-minimap/{name}.umap").read_bytes()
+        for name in ("after", "before")
+    )
+    (row,) = rows_of(tmp_path, with_it, without, with_it)
+    # All of it is left to the list, which knows how much room there is.
+    assert (row.title, row.field) == ("RTSMinimapVolume_1", "RTSMinimapVolume_1")
+    assert row.second == row.cells[0].text
+    assert "RTSMinimapVolume" in row.second
+    assert "…" not in row.second
+    # A short value leaves its room to the name.
+    name = "Object_Of_A_Name_Of_Some_Letters_More"
+    base, ours, theirs = (
+        {name: {"Title": "a"}}, {"Other": {"Title": "b"}}, {name: {"Title": "c"}}
+    )  # fmt: skip
+    sides: tuple[Objects, ...] = (base, ours, theirs)
+    (conflict,) = [row for row in rows_of(tmp_path, *map(written, sides)) if "→" in row.second]
+    assert conflict.second == f"a → {name} removed in ours, c in theirs"
+
+
 def noted(words: str) -> bytes:
     """A Blueprint with a comment."""
     nodes: list[NodeDraft] = [*NODES, comment("Note", words)]
