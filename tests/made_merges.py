@@ -33,7 +33,7 @@ _TYPES = {
 
 
 def written(objects: Objects) -> bytes:
-    """The package that holds them."""
+    """The package that holds them; ``Part.Inner`` lies in ``Part``."""
     known = default_catalog().release("5.3")
     assert known is not None
     version = EngineVersion.parse(f"5.3.1-1234+{known.branch}")
@@ -41,9 +41,9 @@ def written(objects: Objects) -> bytes:
         ExportDraft("Made", "/Script/Engine.DataAsset", is_asset=True),
         *(
             ExportDraft(
-                name,
+                name.rpartition(".")[2],
                 "/Script/Engine.SceneComponent",
-                "Made",
+                name.rpartition(".")[0] or "Made",
                 properties=tuple(
                     PropertyDraft(key, _TYPES[key], value) for key, value in values.items()
                 ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from inspector.compare.edit_index import Clash
-from inspector.compare.edits import Edit, Part, place_by_place, with_ends_told
+from inspector.compare.edits import Edit, Part, place_by_place
 from inspector.data_classes import dataclass
 
 
@@ -67,16 +67,8 @@ def contradictions(ours: Edit, theirs: Edit, clashes: Iterable[Clash]) -> tuple[
             shared.setdefault((id(place.ours), id(place.theirs)), place)
         else:
             others.append(place)
-    return tuple(map(_told_apart, shared.values())) or tuple(others[:1])
+    return tuple(shared.values()) or tuple(others[:1])
 
 
 def _of_part(edit: Edit, alone: Iterable[Edit], part: Part) -> Edit:
     return next((one for one in alone if part in one.parts), edit)
-
-
-def _told_apart(place: Contradiction) -> Contradiction:
-    """A place where both lead to nodes that go by one name, with what these say."""
-    ours, theirs = place.ours, place.theirs
-    if not (ours.is_of_wires and theirs.is_of_wires and ours.after == theirs.after):
-        return place
-    return Contradiction(with_ends_told(ours), with_ends_told(theirs), place.is_shared)

@@ -12,7 +12,8 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from inspector.compare.consequences import outers
-from inspector.compare.graph_changes import GraphChange, changes_of, path_of_node
+from inspector.compare.elements import name_of
+from inspector.compare.graph_changes import GraphChange, Subject, changes_of, path_of_node
 from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
 from inspector.compare.graph_summary import GraphDifference, end_name, names_of
 from inspector.compare.model import (
@@ -24,7 +25,12 @@ from inspector.compare.model import (
     Steps,
     Types,
 )
-from inspector.compare.named_edits import followers, interface_edits, parts_of_nodes
+from inspector.compare.named_edits import (
+    followers,
+    interface_edits,
+    parts_of_nodes,
+    parts_of_objects,
+)
 from inspector.compare.plain import text_of
 from inspector.compare.values import identity_of
 from inspector.data_classes import dataclass, replace
@@ -41,6 +47,8 @@ Key = tuple[Hashable, ...]
 #: The root of what packages hold, and of graphs.
 EXPORTS: Final = "exports"
 _GRAPH: Final = "graph"
+#: The root of graphs of which nodes and pins are others, and the text is what it was.
+_TEXT: Final = "text"
 #: What lies below a node: its pins, and what else it is.
 _PIN: Final = "pin"
 _IS: Final = "is"
@@ -119,8 +127,8 @@ class Edit:
         after: What is there; None for nothing.
         parts: The places that it changes.
         change: The change of a value; None of a graph.
-        element: What people call the element of a list that it is in; empty where its path does,
-            or nothing.
+        element: What people call the element of a list that it is in, or that it is; empty where
+            its path does, or nothing.
         fact: All of it in one sentence; None of a value.
         graph: What the graph is called; empty of a value.
         title: What in the graph it is about: a node, a pin or a wire.
@@ -129,7 +137,8 @@ class Edit:
         is_of_wires: Whether it is about wires alone.
         is_end: Whether it says what a side has where the other one has something else, and no base
             says what was there before.
-        apart: The same one by one, where a node came with wires: the node alone, then each wire.
+        apart: The same one by one, where a node came with wires, or an object with others in it:
+            the node or the object alone, then each of these.
         in_graph: Where in a graph it is; None of a value.
         beside: The edits of values that only go with it, each alone.
     """
@@ -157,6 +166,21 @@ class Edit:
     def is_content(self) -> bool:
         """Whether somebody made it: layout and conversions contradict nothing."""
         return self.change_class is ChangeClass.CONTENT
+
+    @property
+    def is_element(self) -> bool:
+        """Whether it is about an element of a list as a whole."""
+        return self.change is not None and _is_of_element(self.change)
+
+    @property
+    def is_of_graph(self) -> bool:
+        """Whether it is about a graph as a whole, which its sentence names."""
+        return self.in_graph is not None and self.in_graph.change.subject.what in ("graph", _TEXT)
+
+    @property
+    def is_read_alike(self) -> bool:
+        """Whether the graph that it is about reads the same all the same."""
+        return self.in_graph is not None and self.in_graph.change.subject.what == _TEXT
 
     @property
     def added_object(self) -> Key:
@@ -230,6 +254,9 @@ def _beside(edit: Edit, others: Sequence[Edit]) -> Edit:
     if not others:
         return edit
     apart = tuple(_beside(one, () if place else others) for place, one in enumerate(edit.apart))
+    if edit.change is not None and edit.change.kind == "added" and len(edit.change.steps) == 2:
+        # Both sides may add an object of one name, and other ones in it.
+        apart = (edit, *others)
     parts = (part for one in others for part in one.parts)
     return replace(edit, parts=(*edit.parts, *parts), apart=apart, beside=tuple(others))
 
@@ -242,22 +269,6 @@ def place_by_place(edit: Edit) -> Iterator[Edit]:
         difference, change = edit.in_graph
         yield from _GraphEdits(difference).place_by_place(change)
     yield from edit.beside
-
-
-def with_ends_told(edit: Edit) -> Edit:
-    """An edit of wires in one place that tells new nodes which it leads to by what they say too."""
-    pin = edit.in_graph.change.subject.pin if edit.in_graph is not None else None
-    if edit.in_graph is None or pin is None:
-        return edit
-    difference = edit.in_graph.difference
-    names = tuple(_told_end(difference, end) for end in _ends(difference.delta.new, pin))
-    return replace(edit, after=Message("compare/ends", names=names)) if names else edit
-
-
-def _told_end(difference: GraphDifference, end: PinKey) -> Text:
-    name, fact = end_name(difference.delta.new, end), difference.of_nodes.get(end.node)
-    values = fact.arguments.get("values", ()) if fact is not None else ()
-    return Message("merge/new-end", name=name, values=values) if values else name
 
 
 # -- values ----------------------------------------------------------------------------------------
@@ -280,7 +291,9 @@ def _values(
     listed = [
         change for change in changes if not change.in_graphs and change.change_class in LISTED
     ]
-    lead = followers([one for one in listed if one.change_class is ChangeClass.CONTENT])
+    content = [one for one in listed if one.change_class is ChangeClass.CONTENT]
+    objects = (one for one in content if one.section == EXPORTS and id(one) not in with_nodes)
+    lead = parts_of_objects(objects) | followers(content)
     led = [change for change in listed if id(change) in lead]
     following: dict[int, list[Edit]] = {}
     for change in (*(one for one in listed if id(one) not in lead), *led):
@@ -313,12 +326,20 @@ def _value_edit(change: Change, elements: Mapping[Steps, str]) -> Edit:
     )
 
 
+def _is_of_element(change: Change) -> bool:
+    """Whether a change is about an element of a list as a whole."""
+    return bool(change.steps) and isinstance(change.steps[-1], Place)
+
+
 def _element(change: Change, elements: Mapping[Steps, str]) -> str:
-    """What the innermost element of a list that a change is in is called, where its path does not
-    say it.
+    """What the innermost element of a list that a change is in, or is, is called, where its path
+    does not say it.
     """
-    around = (change.steps[:end] for end in range(len(change.steps) - 1, 0, -1))
-    name = next((elements[steps] for steps in around if steps in elements), "")
+    if _is_of_element(change):
+        name = name_of(change.before if change.after is None else change.after)
+    else:
+        around = (change.steps[:end] for end in range(len(change.steps) - 1, 0, -1))
+        name = next((elements[steps] for steps in around if steps in elements), "")
     return "" if name in change.path.split("/") else name
 
 
@@ -436,16 +457,30 @@ class _GraphEdits:
         self._path = graph.path
         self._key: Key = (_GRAPH, self._path)
         old, new = self._delta.old.nodes, self._delta.new.nodes
-        self._identities = identities_of(node for at, node in new.items() if at not in old)
+        came = (node for at, node in new.items() if at not in old)
+        self._identities = identities_of(came, old.values())
 
     def edits(self) -> Iterator[Edit]:
-        """All of them; where nodes stand is none."""
-        for change in changes_of(self._difference, lambda wire: frozenset()):
-            if change.subject.what != "place":
-                yield self._edit(change)
+        """All of them, or one where the graph reads the same; where nodes stand is none."""
+        every = changes_of(self._difference, lambda wire: frozenset())
+        changes = [change for change in every if change.subject.what != "place"]
+        if changes and self._difference.summary.same:
+            changes = [self._reading_the_same(changes)]
+        yield from map(self._edit, changes)
+
+    def _reading_the_same(self, changes: Sequence[GraphChange]) -> GraphChange:
+        """What came and went without a change of the graph's text, as one change."""
+        fact = self._difference.summary._replace(places=()).message
+        node = changes[0].node
+        under = (one for change in changes for one in (replace(change, under=()), *change.under))
+        return GraphChange(
+            "changed", "nodes", node, self._difference.called, fact, fact,
+            Subject(_TEXT, node), under=tuple(under),
+        )  # fmt: skip
 
     def _edit(self, change: GraphChange) -> Edit:
-        parts = [part for one in (change, *change.under) for part in self._parts(one)]
+        told = (change,) if change.subject.what == _TEXT else (change, *change.under)
+        parts = [part for one in told for part in self._parts(one)]
         before, after = self._sides(change)
         apart: tuple[Edit, ...] = ()
         if change.under and change.became == "added":
@@ -495,6 +530,10 @@ class _GraphEdits:
         match what:
             case "graph":
                 yield from self._whole(change)
+            case "text":
+                # It contradicts nothing: whatever the other side did there can be read on it too.
+                said = repr(change.about)
+                yield Part((_TEXT, self._path, said), "changed", said)
             case "node" if number in delta.new.nodes:
                 node = delta.new.nodes[number]
                 yield Part(self._node(number), "added", _signature(node), now=self._now(number))
@@ -562,7 +601,7 @@ class _GraphEdits:
     def _path_of(self, change: GraphChange) -> str:
         """The path of the object of a node, and the name of the pin behind it."""
         subject = change.subject
-        if subject.what == "graph":
+        if subject.what in ("graph", _TEXT):
             return f"{EXPORTS}/{self._path}"
         pin = subject.pin
         # A wire is looked at from the node that it leaves, and goes by the end that stays.
@@ -579,7 +618,7 @@ class _GraphEdits:
         what, number, pin, attribute = change.subject
         delta = self._delta
         if what == "attribute":
-            return next((before or None, after or None) for one, name, before, after in delta.nodes
+            return next((before, after) for one, name, before, after in delta.nodes
                         if (one, name) == (number, attribute))  # fmt: skip
         if what == "value" and pin is not None:
             return literal(delta.old.pins[pin]) or None, literal(delta.new.pins[pin]) or None
@@ -594,17 +633,19 @@ class _GraphEdits:
         return change.title, (None if change.became == "removed" else change.about)
 
 
-def identities_of(nodes: Iterable[Node]) -> dict[int, Hashable]:
+def identities_of(nodes: Iterable[Node], base: Iterable[Node]) -> dict[int, Hashable]:
     """What nodes that came to a graph go by on both sides, by their objects.
 
     It is their GUID, of which one of zeros says nothing. Who copies expressions of a material
-    copies it too: of several nodes that have it the first goes by it alone.
+    copies it too: of several nodes that have it the first goes by it alone, and none where a node
+    of the base has it.
 
     Args:
         nodes: The nodes that came, in the order of the graph.
+        base: The nodes of the base.
     """
     found: dict[int, Hashable] = {}
-    taken: set[Hashable] = set()
+    taken: set[Hashable] = {(node.guid, node.class_name) for node in base}
     for node in nodes:
         named = node.class_name, repr(node.title), node.name
         guid = node.guid if node.guid != _NO_GUID else ""

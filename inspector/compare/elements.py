@@ -51,8 +51,14 @@ def element_names(
             if not isinstance(step, Place) or place in found:
                 continue
             model, side = (before, 0) if step.new is None else (after, 1)
-            found[place] = _name(at_steps(model.export(str(place[1])), place[2:], side))
-    return {place: name for place, name in found.items() if name not in _NO_NAMES}
+            found[place] = name_of(at_steps(model.export(str(place[1])), place[2:], side))
+    return {place: name for place, name in found.items() if name}
+
+
+def name_of(element: Any) -> str:
+    """What people call an element of a list or a map; "" where they call it by its place."""
+    name = _name(element)
+    return "" if name in _NO_NAMES else name
 
 
 def _name(element: Any) -> str:

@@ -41,13 +41,13 @@ class Subject(NamedTuple):
     """What a change of a graph is about, by which it is found again in another comparison.
 
     Attributes:
-        what: What of the graph differs.
+        what: What of the graph differs; its text where that reads the same whatever else differs.
         node: The node, by its number in the difference.
         pin: The pin; of wires the end that stays. None of a whole node, and of a graph.
         attribute: What of a node differs that is no pin.
     """
 
-    what: Literal["graph", "node", "attribute", "value", "split", "pin", "wires", "place"]
+    what: Literal["graph", "text", "node", "attribute", "value", "split", "pin", "wires", "place"]
     node: int
     pin: PinKey | None = None
     attribute: str = ""

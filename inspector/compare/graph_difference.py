@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from itertools import islice
 from operator import itemgetter
 from typing import Final, Generic, Literal, TypeVar
@@ -402,6 +403,14 @@ class Side:
                         Wire(self.keys[end.node.export, end.pin.id], target)
                         for end in self.through.sources(node, pin)
                     }
+
+    def with_numbers(self, numbers: Mapping[int, str]) -> Side:
+        """The same where other numbers tell nodes of one title apart, by their objects."""
+        if self.graph is None or numbers == self.through.numbers:
+            return self
+        other = copy(self)
+        other.through = self.through.with_numbers(numbers)
+        return other
 
     def values(self) -> dict[PinKey, str]:
         """The values of inputs that nothing is linked to."""

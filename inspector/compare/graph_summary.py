@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from itertools import islice
 from typing import Final, Literal, TypeAlias
@@ -16,7 +17,7 @@ from inspector.compare.graph_difference import (
     Wire,
     deltas_of,
 )
-from inspector.data_classes import dataclass
+from inspector.data_classes import dataclass, replace
 from inspector.findings.message import Message, Text, plain
 from inspector.graphs.expressions import literal, named, parameters, shows_value
 from inspector.graphs.model import Graph, Node, NodeKind
@@ -222,6 +223,28 @@ def differences_of(
     return tuple(differences)
 
 
+def with_numbers(
+    difference: GraphDifference, old: Mapping[int, str], new: Mapping[int, str]
+) -> GraphDifference:
+    """The same difference where other numbers tell nodes of one title apart.
+
+    Args:
+        difference: The difference.
+        old: The numbers in the first version, by the objects of nodes.
+        new: Those in the second.
+    """
+    delta = difference.delta
+    before, after = delta.old.with_numbers(old), delta.new.with_numbers(new)
+    if before is delta.old and after is delta.new:
+        return difference
+    before = copy(before)
+    before.later = after
+    delta = replace(delta, old=before, new=after)
+    builder = _FactBuilder(delta)
+    facts = builder.facts() if None not in (difference.old, difference.new) else ()
+    return replace(difference, delta=delta, facts=facts, of_nodes=builder.of_nodes)
+
+
 def _places(delta: GraphDelta) -> Iterator[Fact]:
     """How many nodes of both were moved or resized, and knots that came or went."""
     both = [(delta.old.nodes[number], delta.new.nodes[number]) for number in delta.moved]
@@ -315,8 +338,8 @@ class _FactBuilder:
                 "compare/node-became",
                 title="" if is_comment else node_name(delta.new, number),
                 what=what,
-                before=before or _NOTHING,
-                after=after or _NOTHING,
+                before=before,
+                after=after,
             )
 
     def _values(self) -> Iterator[Fact]:

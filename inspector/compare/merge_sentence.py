@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from inspector.compare.merge import Merge, MergeSide, MergeState, other_side
+from inspector.compare.merge import AddedByBoth, Merge, MergeSide, MergeState, other_side
 from inspector.compare.sentence import edits_named
 from inspector.findings.message import Message, Text
 
@@ -107,9 +107,19 @@ def _edits(merge: Merge, side: MergeSide) -> tuple[Message, ...]:
     if not named:
         return (Message("merge/unnamed"),)
     changes = merge.of_side(side, MergeSide.CONFLICT, MergeSide.BOTH)
-    own = (change.ours if side is MergeSide.OURS else change.theirs for change in changes)
-    more = len({id(edit) for edit in own if edit is not None}) - len(named)
-    return (*named, Message("compare/more", count=more)) if more > 0 else named
+    own = (
+        change.ours if side is MergeSide.OURS else change.theirs
+        for change in changes
+        # What differs in a thing that both added came with that.
+        if change.added_by_both is not AddedByBoth.WITHIN
+    )
+    edits = {id(edit): edit for edit in own if edit is not None}
+    values = {id(edit.change) for edit in edits.values() if edit.change is not None}
+    # One fact may tell of many values: ten lines that were added. Of graphs each tells of an edit.
+    told = sum(max(1, len(values & set(map(id, one.changes)))) for one in named)
+    facts = tuple(one.fact for one in named)
+    more = len(edits) - told
+    return (*facts, Message("compare/more", count=more)) if more > 0 else facts
 
 
 def _one_edited(merge: Merge, side: MergeSide, other_engine: Text) -> Message:

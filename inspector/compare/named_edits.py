@@ -58,9 +58,12 @@ _ENUMERATOR_TITLES: Final = "DisplayNameMap"
 _NODE: Final = "Node"
 #: What leads from a widget to its place in a panel, and from there to both.
 _SLOT: Final = "Slot"
-_ENDS: Final = frozenset({"Content", "Parent"})
+_CONTENT: Final = "Content"
+_ENDS: Final = frozenset({_CONTENT, "Parent"})
 #: How the classes of what only places a widget in its panel end.
 _PART_CLASSES: Final = ("Slot",)
+#: How the classes of what only places another object end, and what leads to that.
+_PLACING: Final[Mapping[str, str]] = {"Slot": _CONTENT, "SCS_Node": "ComponentTemplate"}
 #: The list that holds variables, which Blueprints have facts of their own about.
 _VARIABLES: Final = "NewVariables"
 #: How the names of properties end that only identify an object.
@@ -501,6 +504,36 @@ def with_parts(entries: Iterable[Edit], objects: Sequence[Change]) -> Iterator[E
         )
         parts = {path: by_path.pop(path) for path in texts if path in by_path}
         yield Edit(edit.fact, (*edit.changes, *parts.values()))
+
+
+def parts_of_objects(content: Iterable[Change]) -> dict[int, Change]:
+    """The objects that came or went with what they lie in, by their ids, each with the outermost of
+    these. What only places another object goes with that: the slot of a widget, which lies in its
+    panel, and the node of a Blueprint's component.
+
+    Args:
+        content: Edits of objects.
+    """
+    by_path = {str(one.steps[1]): one for one in content if _is_whole(one)}
+    tops = {path: by_path[_top(path, by_path)] for path in by_path}
+    found: dict[int, Change] = {}
+    for path, change in by_path.items():
+        top = tops[path]
+        if top is change and (member := _placing_member(change)):
+            placed = by_path.get(str(_held(_value_of(change)).get(member)))
+            within = change if placed is None else tops[str(placed.steps[1])]
+            # That goes with nothing else, whatever a damaged package says.
+            if within.kind == change.kind and not _placing_member(within):
+                top = within
+        if top is not change:
+            found[id(change)] = top
+    return found
+
+
+def _placing_member(change: Change) -> str:
+    """What leads from an object that only places another one to that; "" of any other object."""
+    name = _class_of(change)
+    return next((member for end, member in _PLACING.items() if name.endswith(end)), "")
 
 
 def parts_of_nodes(

@@ -171,14 +171,14 @@ def _as_far_as_read(difference: Difference) -> Message:
     )
 
 
-def edits_named(difference: Difference, most: int) -> tuple[Fact, ...]:
-    """The edits that say most, to stand within another sentence.
+def edits_named(difference: Difference, most: int) -> tuple[Edit, ...]:
+    """The edits that say most, to stand within another sentence, each with what it covers.
 
     Args:
         difference: What differs.
         most: How many are named.
     """
-    return tuple(edit.fact for edit in _edits(difference)[:most])
+    return tuple(_edits(difference)[:most])
 
 
 def listed(difference: Difference) -> Text:

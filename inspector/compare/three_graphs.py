@@ -7,9 +7,10 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, Literal
 
-from inspector.compare.edits import Edit, identities_of
+from inspector.compare.common_nodes import SIDE_NAMES, CommonNodes, SideName, key_of
+from inspector.compare.edits import Edit
 from inspector.compare.graph_changes import GraphChange
-from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire, paired_nodes
+from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
 from inspector.compare.graph_overlay import Together
 from inspector.compare.graph_summary import GraphDifference
 from inspector.compare.merge import Merge, MergeChange, MergeSide
@@ -17,11 +18,9 @@ from inspector.data_classes import replace
 from inspector.findings.message import Message, Text
 from inspector.graphs.model import Graph, Node, Pin
 from inspector.graphs.overlay import Became, Done, Marks, SideMarks, Whose, WireKey, wire_key
+from inspector.graphs.wires import numbered
 from inspector.named_tuples import NamedTuple
 
-#: A side of a graph, by the name that it has in documents.
-SideName = Literal["base", "ours", "theirs"]
-SIDE_NAMES: Final[tuple[SideName, ...]] = ("base", "ours", "theirs")
 #: What of a node its title on the canvas shows.
 _TITLE: Final = "title"
 
@@ -107,54 +106,17 @@ class GraphOfThree:
     # Three sides under the same numbers ----------------------------------------------------------
 
     @cached_property
+    def _nodes(self) -> CommonNodes:
+        deltas: dict[SideName, GraphDelta] = {
+            "ours" if side is MergeSide.OURS else "theirs": delta
+            for side, delta in self._deltas.items()
+        }
+        return CommonNodes(self._base, self._ours, self._theirs, deltas)
+
+    @property
     def _numbers(self) -> Mapping[SideName, Mapping[int, int]]:
         """The numbers of nodes on each side, by their objects there."""
-        base = self._base.nodes if self._base is not None else ()
-        in_base = {node.export: number for number, node in enumerate(base)}
-        count = len(in_base)
-        ours: dict[int, int] = {}
-        came: dict[Hashable, int] = {}
-        of_ours = tuple(self._with_base(MergeSide.OURS, self._ours))
-        own = identities_of(node for node, old in of_ours if old is None)
-        for node, old in of_ours:
-            if old is None:
-                ours[node.export] = came[own[node.export]] = count
-                count += 1
-            else:
-                ours[node.export] = in_base[old]
-        if self._base is None and self._ours is not None and self._theirs is not None:
-            pairs = paired_nodes(self._ours, self._theirs)
-            twins = {new.export: ours[old.export] for old, new in pairs}
-        else:
-            twins = {}
-        theirs: dict[int, int] = {}
-        taken: set[int] = set()
-        of_theirs = tuple(self._with_base(MergeSide.THEIRS, self._theirs))
-        others = identities_of(node for node, old in of_theirs if old is None)
-        for node, old in of_theirs:
-            number = in_base[old] if old is not None else twins.get(node.export)
-            if number is None and self._base is not None:
-                number = came.get(others[node.export])
-            if number is None or number in taken:
-                number, count = count, count + 1
-            taken.add(number)
-            theirs[node.export] = number
-        return {"base": in_base, "ours": ours, "theirs": theirs}
-
-    def _with_base(self, side: MergeSide, graph: Graph | None) -> Iterator[tuple[Node, int | None]]:
-        """The nodes of a side, each with the object that it is in the base."""
-        delta = self._deltas.get(side)
-        olds: dict[int, int] = {}
-        if delta is not None and self._base is not None:
-            olds = {
-                node.export: delta.old.nodes[number].export
-                for number, node in delta.new.nodes.items()
-                if number in delta.old.nodes
-            }
-        elif self._base is not None:
-            olds = {node.export: node.export for node in self._base.nodes}
-        for node in graph.nodes if graph is not None else ():
-            yield node, olds.get(node.export)
+        return self._nodes.numbers
 
     @cached_property
     def _sides(self) -> Mapping[SideName, Side]:
@@ -292,6 +254,9 @@ class GraphOfThree:
         difference, change = edit.in_graph
         for one in (change, *change.under):
             what, number, pin, __ = one.subject
+            if what == "text":
+                # What differs in the graph all the same follows.
+                continue
             if what == "graph":
                 nodes = {**difference.delta.old.nodes, **difference.delta.new.nodes}
                 removes = difference.new is None
@@ -343,11 +308,15 @@ class GraphOfThree:
 
     def _as_drawn(self, node: Node) -> Node:
         """A node with the title that it had and has, and beside what it is linked to."""
-        title = self._titles.get(node.export)
-        if title is not None:
+        title = self._titles.get(node.export) or self._called(node)
+        if title != node.title:
             node = replace(node, title=title)
         across, down = self._shift(node.export)
         return replace(node, x=node.x + across, y=node.y + down) if across or down else node
+
+    def _called(self, node: Node) -> Text:
+        """What a node is called where several have its title, as the edits call it."""
+        return numbered(node.title, self._nodes.number(node.export, node.title))
 
     @cached_property
     def _titles(self) -> Mapping[int, Text]:
@@ -463,7 +432,10 @@ class GraphOfThree:
             return None
         places = {node.export: node for node in placed.nodes}
         nodes = tuple(
-            replace(node, x=places[node.export].x, y=places[node.export].y) for node in alone.nodes
+            replace(
+                node, title=self._called(node), x=places[node.export].x, y=places[node.export].y
+            )
+            for node in alone.nodes
         )
         marks, sides = self.marks, self.marks.sides
         assert sides is not None
@@ -497,7 +469,8 @@ class GraphOfThree:
         is_wiring = change.side is not MergeSide.CONFLICT
         if not is_wiring:
             places += self._contested(change)
-        for side, edit in _edits_of(change):
+        # Of equal edits one may say more: that which names the change leads to its place.
+        for side, edit in sorted(_edits_of(change), key=lambda of: of[1] is not change.edit):
             if edit is None or edit.in_graph is None:
                 continue
             difference, one = edit.in_graph
@@ -584,7 +557,9 @@ def graphs_of_three(merge: Merge) -> tuple[GraphOfThree, ...]:
     """The graphs that differ on any side of a merge, those first in which changes are."""
     if not merge.presence.base:
         return tuple(_without_base(merge.changes))
-    ours, theirs = ({_key(one): one for one in side.graphs} for side in (merge.ours, merge.theirs))
+    ours, theirs = (
+        {key_of(one): one for one in side.graphs} for side in (merge.ours, merge.theirs)
+    )
     inside: dict[Hashable, list[MergeChange]] = defaultdict(list)
     keys = {id(one): key for side in (ours, theirs) for key, one in side.items()}
     # What both added is compared with each other: there each graph goes by its object.
@@ -603,13 +578,6 @@ def graphs_of_three(merge: Merge) -> tuple[GraphOfThree, ...]:
         sides = (base if own is None else own.new), (base if other is None else other.new)
         graphs.append(GraphOfThree(own, other, base, sides, inside.get(key, ())))
     return tuple(sorted(graphs, key=lambda graph: graph.first is None))
-
-
-def _key(difference: GraphDifference) -> Hashable:
-    """What a graph goes by in both comparisons with the base."""
-    if difference.old is not None:
-        return difference.old.export
-    return difference.new.path if difference.new is not None else ""
 
 
 def _differences(change: MergeChange) -> Iterator[GraphDifference]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, Final
 
 from inspector.data_classes import replace
@@ -53,7 +54,8 @@ class Wires:
             self._from.setdefault((link.source, link.output.id), []).append(End(target, link.input))
         #: The last of the row that a knot is in, towards the inputs and towards the outputs.
         self._last_knots: tuple[dict[int, Node], dict[int, Node]] = ({}, {})
-        self._numbers = _numbered(graph)
+        #: What tells nodes of one title apart, by their objects.
+        self.numbers: Mapping[int, str] = _numbered(graph)
         #: Whether every wire is of the order of execution.
         self.all_flow = graph.class_name in _ALL_FLOW
 
@@ -63,14 +65,21 @@ class Wires:
         The number counts nodes of one title in the order in which the graph lists them, in
         Blueprints that of their making. A title that is there once has none.
         """
-        number = self.number(node)
-        if isinstance(node.title, str):
-            return node.title + number
-        return Message("graphs/numbered", title=node.title, number=number) if number else node.title
+        return numbered(node.title, self.number(node))
 
     def number(self, node: Node) -> str:
         """What tells a node from others of its title: ``#2``; empty where that is there once."""
-        return self._numbers.get(node.export, "")
+        return self.numbers.get(node.export, "")
+
+    def with_numbers(self, numbers: Mapping[int, str]) -> Wires:
+        """The same where other numbers tell nodes of one title apart.
+
+        Args:
+            numbers: By the objects of nodes, where there are any.
+        """
+        others = copy(self)
+        others.numbers = numbers
+        return others
 
     def is_flow(self, pin: Pin) -> bool:
         """Whether a pin is of the order of execution."""
@@ -165,6 +174,13 @@ def _behind(knot: Node, ends: _Ends, *, is_output: bool) -> list[End]:
 def text_nodes(graph: Graph) -> Iterator[Node]:
     """The nodes in the text of a graph: no comments, which have their own place, and no knots."""
     return (node for node in graph.nodes if node.kind not in (NodeKind.COMMENT, NodeKind.KNOT))
+
+
+def numbered(title: Text, number: str) -> Text:
+    """A title with what tells it from others, where there are any: ``Print String#2``."""
+    if isinstance(title, str):
+        return title + number
+    return Message("graphs/numbered", title=title, number=number) if number else title
 
 
 def _numbered(graph: Graph) -> dict[int, str]:

@@ -586,6 +586,8 @@ def test_a_side_that_is_deleted_cannot_be_taken(
         (["--format", "json"], "name one FILE in conflict, or three"),
         (["Content", "--gui"], "name one FILE in conflict, or three"),
         (["Content/Nothing.uasset"], "no such file"),
+        ([f"HEAD:{NAME}"], f"HEAD:{NAME} is one side alone; name the FILE in conflict, {NAME}, or"),
+        ([f":2:{NAME}", "--take", "ours", "--output", "x.uasset"], f"in conflict, {NAME}, or"),
         (["a.uasset", "b.uasset"], "name one FILE in conflict, or three"),
         ([NAME], "is in no conflict"),
         ([NAME, "--take", "ours"], "--take and --output go together"),
@@ -950,8 +952,10 @@ def test_a_line_that_both_sides_added_contradicts_in_its_text_alone(
     theirs.write_bytes(ours.read_bytes().replace(b"I'm ready.", b"I'm eager."))
     line = "ST_Dialogues_Inner_Voice › stored/Entries/25"
     told = ask("merge", base, ours, theirs).out
+    # The lines are all that the side edited, however many they are.
+    assert "Awake.Goal (2) in ours, 10 lines added: " in told
     assert "Contradicts  1\n" in told
-    assert f"  {line} added; what differs in it is told by itself\n" in told
+    assert f"  {line} (Awake.Intro.Resp1) added; what differs in it is told by itself\n" in told
     # Neither side added the text to what the other one has.
     for taken, text in (("ours", "I'm eager."), ("theirs", "I'm ready.")):
         # A line is known by its key, not by where it stands.

@@ -342,6 +342,43 @@ def test_what_both_sides_added_under_one_name_is_on_both(corpus: Path) -> None:
     assert volume in {change.edit.path for change in merge.of_side(MergeSide.BOTH)}
 
 
+def test_an_actor_with_its_parts_is_one_edit(corpus: Path) -> None:
+    """Ours deleted the one actor that the manifest tells of; theirs moved it to another folder."""
+    with_it, without, edited = (
+        (corpus / f"pairs/{name}.umap").read_bytes()
+        for name in (
+            "World-SKM-DarkSpace/before", "World-SKM-DarkSpace-minimap/before",
+            "World-SKM-DarkSpace/after",
+        )
+    )  # fmt: skip
+    merge = _merged(with_it, without, edited)
+    assert len(merge.edits(MergeSide.OURS)) == 1
+    assert len(merge.of_side(MergeSide.CONFLICT)) == 1
+    # The folder, and three actors.
+    assert len(merge.edits(MergeSide.THEIRS)) == 4
+
+
+def test_parts_of_what_both_added_are_of_who_added_them() -> None:
+    base: Objects = {"Other": {"Title": "b"}}
+    ours: Objects = {**base, "New": {"Title": "a"}, "New.Mine": {"Count": 1}}
+    theirs: Objects = {**base, "New": {"Title": "a"}, "New.Yours": {"Count": 2}}
+    merge = _merged(*map(written, (base, ours, theirs)))
+    told = {
+        side: [change.edit.path.rpartition("/")[2] for change in merge.of_side(side)]
+        for side in (MergeSide.OURS, MergeSide.THEIRS, MergeSide.BOTH)
+    }
+    assert told == {
+        MergeSide.OURS: ["Made:New.Mine"],
+        MergeSide.THEIRS: ["Made:New.Yours"],
+        MergeSide.BOTH: ["Made:New"],
+    }
+    # Ours deletes three objects, and theirs has more to redo, which are two values.
+    gone = _merged(*map(written, ({**ours, "New.Last": {"Count": 3}}, base, {
+        **ours, "New.Last": {"Count": 3}, "Other": {"Title": "c", "Count": 1},
+    })))  # fmt: skip
+    assert gone.taken is MergeSide.THEIRS
+
+
 @pytest.mark.parametrize(
     ("pair", "before", "after", "added", "contradicts"),
     [

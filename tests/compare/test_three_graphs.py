@@ -12,9 +12,10 @@ import pytest
 from corpus import corpus_file
 from graph_drafts import NodeDraft, PinDraft, branch, call, event, say
 
+from inspector.compare.common_nodes import SIDE_NAMES
 from inspector.compare.diff import difference
 from inspector.compare.merge import Merge, MergeSide
-from inspector.compare.three_graphs import SIDE_NAMES, GraphOfThree, graphs_of_three
+from inspector.compare.three_graphs import GraphOfThree, graphs_of_three
 from inspector.format.unreal.package import Package
 from inspector.graphs.model import Graph
 from inspector.graphs.overlay import WireKey, overlay_of, wire_key
@@ -229,6 +230,51 @@ def test_each_change_of_the_list_is_found_in_the_graph(merged: Merges) -> None:
     assert names[graph.spot_of(value).node] == "First"
     found = graph.change_at(graph.spot_of(value).node)
     assert found is value
+
+
+def test_copies_that_have_the_guid_of_their_original_are_cards_of_their_own(
+    merged: Merges,
+) -> None:
+    """Who copies expressions of a material copies their GUIDs too."""
+    nodes, wires = BASE
+    sides = [
+        ([*nodes, say(name, name, y=y, guid=drafts.guid_of("First"))], wires)
+        for name, y in (("Mine", 300), ("Yours", 600))
+    ]
+    merge, (graph,) = merged(*(drafts.package(*one) for one in (BASE, *sides)))
+    assert not merge.contradicts
+    names = {node.export: node.name for node in graph.graph.nodes}
+    at = {change.side: names[graph.spot_of(change).node] for change in merge.changes}
+    assert at == {MergeSide.OURS: "Mine", MergeSide.THEIRS: "Yours"}
+
+
+def test_a_number_tells_one_node_of_all_sides_from_others_of_its_title(merged: Merges) -> None:
+    """Each side added a second text; by itself each comparison would call it the second."""
+    nodes, wires = BASE
+    sides = [([*nodes, say(name, name, x=1200, y=y)], wires)
+             for name, y in (("Mine", 0), ("Yours", 300))]  # fmt: skip
+    merge, (graph,) = merged(*(drafts.package(*one) for one in (BASE, *sides)))
+    titles = {change.side: english(change.edit.title) for change in merge.changes}
+    assert titles == {MergeSide.OURS: "Print String#2", MergeSide.THEIRS: "Print String#3"}
+    # The cards have the same titles, on all sides together and on each alone.
+    cards = {node.name: english(node.title) for node in graph.graph.nodes}
+    assert cards["First"] == "Print String#1"
+    assert (cards["Mine"], cards["Yours"]) == ("Print String#2", "Print String#3")
+    alone = graph.version("theirs", graph.graph)
+    assert alone is not None
+    told_alone = {node.name: english(node.title) for node in alone[0].nodes}
+    assert told_alone == {name: title for name, title in cards.items() if name != "Mine"}
+
+
+def test_what_both_did_is_where_it_is_named(merged: Merges) -> None:
+    """Ours removed a node, and theirs only the wire that leaves it."""
+    nodes, __ = BASE
+    gone = [node for node in nodes if node.name != "And"]
+    merge, (graph,) = merged(*(drafts.package(*one) for one in (BASE, (gone, RUNS), (nodes, RUNS))))
+    (change,) = merge.of_side(MergeSide.BOTH)
+    assert english(change.edit.title) == "And → Branch.Condition"
+    names = {node.export: node.name for node in graph.graph.nodes}
+    assert names[graph.spot_of(change).node] == "Choice"
 
 
 def test_without_a_base_all_came_and_the_sides_are_compared(merged: Merges) -> None:

@@ -9,8 +9,9 @@ from typing import Final, cast
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
+from inspector.compare.common_nodes import SIDE_NAMES, SideName
 from inspector.compare.merge import Merge, MergeChange
-from inspector.compare.three_graphs import SIDE_NAMES, GraphOfThree, SideName, graphs_of_three
+from inspector.compare.three_graphs import GraphOfThree, graphs_of_three
 from inspector.graphs.overlay import without_moves
 from inspector.gui.desk.compared_view import MergedPage
 from inspector.gui.desk.context import AppContext

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from inspector.compare.three_graphs import SIDE_NAMES, GraphOfThree, SideName
+from inspector.compare.common_nodes import SIDE_NAMES, SideName
+from inspector.compare.three_graphs import GraphOfThree
 from inspector.data_classes import dataclass
 from inspector.graphs.overlay import overlay_of, version_of
 from inspector.gui.graphs.compared_reading import Drawing, drawn

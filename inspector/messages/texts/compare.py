@@ -455,9 +455,18 @@ def _node_became(title: Text, what: str, before: Text, after: Text) -> str:
     old, new = _cut(before), _cut(after)
     if what == "title":
         return say(N_("{before} → {after}"), before=old, after=new)
-    if not title:
-        return say(N_("comment “{before}” → “{after}”"), before=old, after=new)
-    return say(_BECAME[what], title=title, before=old, after=new)
+    if title:
+        old, new = old or _("(empty)"), new or _("(empty)")
+        return say(_BECAME[what], title=title, before=old, after=new)
+    if not new:
+        return say(N_("comment “{before}” → (empty)"), before=old)
+    if not old:
+        return say(N_("comment (empty) → “{after}”"), after=new)
+    return say(N_("comment “{before}” → “{after}”"), before=old, after=new)
+
+
+def _turned(before: Text, after: Text) -> str:
+    return say(N_("{before} → {after}"), before=before or _("(empty)"), after=after or _("(empty)"))
 
 
 def _input(title: Text, pin: Text, before: Text, after: Text) -> str:
@@ -744,7 +753,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/graph": _graph,
     "compare/graph-renamed": sentence(N_("{old_name} renamed to {name}")),
     "compare/graph-same": sentence(N_("{name} reads the same")),
-    "compare/turned": sentence(N_("{before} → {after}")),
+    "compare/turned": _turned,
     "compare/beside": _beside,
     # What both versions say of a node.
     "compare/title": N_("Title"),

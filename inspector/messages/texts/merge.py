@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.findings.message import Message
 from inspector.messages import N_, MessageText, _
-from inspector.messages.phrases import bounded, clauses, labelled, listed, noted
+from inspector.messages.phrases import clauses, labelled
 from inspector.messages.texts.compare import say, sentence
 
 
@@ -147,10 +147,6 @@ def _has(title: str, about: str) -> str:
     return labelled(title, about) if about else say(N_("{title} added"), title=title)
 
 
-def _new_end(name: str, values: Sequence[str]) -> str:
-    return noted(bounded(name), bounded(listed(map(str, values))))
-
-
 TEXTS: Final[Mapping[str, MessageText]] = {
     "merge/same": N_("Both sides are the same."),
     "merge/no-edits": N_("Neither side edited anything."),
@@ -163,7 +159,6 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "merge/one-added": _one_added,
     "merge/both-added": sentence(N_("No base: both sides added {name}.")),
     "merge/has": _has,
-    "merge/new-end": _new_end,
     "merge/both-edited": _both_edited,
     "merge/refused": _refused,
     "merge/neither": _neither,

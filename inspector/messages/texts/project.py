@@ -215,6 +215,10 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "{path} is in no conflict; to compare three files name them: BASE OURS THEIRS"
     ),
     "project/one-of-engines-not-usable": N_("{text} in 'engines' is not usable: {error}"),
+    "project/one-side": N_(
+        "{argument} is one side alone; name the FILE in conflict, {path}, or three: BASE OURS "
+        "THEIRS, each a file or REV:path"
+    ),
     "project/one-sided": _one_sided,
     "project/out-of-lfs-store": N_("out of the local Git LFS store"),
     "project/paths-empty": N_("'paths' names none: write paths = [\"Folder\"]"),

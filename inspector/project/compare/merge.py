@@ -441,7 +441,8 @@ def _conflict(path: str) -> _Conflict:
 
 
 def _no_conflict(git: Git, path: str, name: str) -> InspectorError:
-    """Why a file is not in conflict: it is not there, Git has it under another name, or it is not.
+    """Why a file is not in conflict: Git has it under another name, it is not there or one side
+    alone, as ``REV:path`` is, or it is not.
 
     Args:
         git: The repository, at the top of its work tree.
@@ -453,7 +454,10 @@ def _no_conflict(git: Git, path: str, name: str) -> InspectorError:
         shown = os.path.join(git.folder, *renamed.split("/"))
         return NoConflictError(Message("project/conflict-renamed", path=path, renamed=shown))
     if not os.path.lexists(path):
-        return AccessError(path, Message("files/not-there"))
+        stored = split_revision(path)
+        if stored is None:
+            return AccessError(path, Message("files/not-there"))
+        return NoConflictError(Message("project/one-side", argument=path, path=stored.path))
     return NoConflictError(Message("project/no-conflict", path=path))
 
 

@@ -22,6 +22,8 @@ SUMMARY: Final = "summary"
 IMPORTS: Final = "imports"
 NAMES: Final = "names"
 
+#: What the path of an actor begins with in its map.
+_LEVEL: Final = "PersistentLevel."
 #: Members that say which element of a list a struct is, the best first.
 _IDENTITIES: Final = (
     "Key", "Name", "VarName", "ParameterName", "MemberName", "PropertyName", "KeyName",
@@ -191,6 +193,11 @@ def summary_name(field: str) -> str:
 def leaf_of(path: str) -> str:
     """The last name of an object path."""
     return path.rpartition(":")[2].rpartition(".")[2].rpartition("/")[2] or path
+
+
+def within_package(path: str) -> str:
+    """The path of an object without the asset that all of a package lies in, and its level."""
+    return path.partition(":")[2].removeprefix(_LEVEL) or path
 
 
 def outer_of(path: str) -> str:

@@ -23,7 +23,7 @@ from inspector.messages.phrases import ARROW, as_sentence, bounded, clauses, joi
 from inspector.messages.rendering import render
 from inspector.named_tuples import NamedTuple
 from inspector.project.compare.merge import FileMerge
-from inspector.report.diff.place import Where, leaf_of, where
+from inspector.report.diff.place import Where, leaf_of, where, within_package
 from inspector.report.diff.values import ROW, value_text
 from inspector.report.merge.words import (
     alike_text,
@@ -34,7 +34,7 @@ from inspector.report.merge.words import (
     value_edit_text,
 )
 
-#: Characters of a value that stand in the second line of a row.
+#: Characters of each of several values in the second line of a row; short ones leave others more.
 _SHORT: Final = 32
 #: Authors of a side who are named; of more, how many there are.
 _MOST_AUTHORS: Final = 2
@@ -118,7 +118,7 @@ class MergeRow:
             return ""
         field = _field_of(where(edit.change, self._catalog))
         group = str(Where(field.holder, field.above))
-        return named_place(group, edit) if field.above else group
+        return named_place(group, edit) if field.above and not edit.is_element else group
 
     @cached_property
     def field(self) -> str:
@@ -126,7 +126,10 @@ class MergeRow:
         edit = self.change.edit
         if edit.change is None:
             return self.title
-        return _field_of(where(edit.change, self._catalog)).name
+        if edit.is_element and edit.element:
+            return bounded(edit.element)
+        place = where(edit.change, self._catalog)
+        return _field_of(place).name if place.place else within_package(place.holder)
 
     @cached_property
     def cells(self) -> tuple[SideCell, SideCell, SideCell]:
@@ -135,7 +138,7 @@ class MergeRow:
         base, *others = sides_of(change, self._catalog, ROW)
         both_added = self._file_merge.merge.state is MergeState.BOTH_ADDED
         was_there = change.edit.kind != "added" and not both_added
-        is_whole = change.edit.path == FILE and change.edit.change is None
+        is_whole = self._is_whole
         cells = []
         for text, edit in zip(others, change.there, strict=True):
             kind = None if edit is None else edit.kind
@@ -167,18 +170,30 @@ class MergeRow:
         change, edit = self.change, self.change.edit
         if self.side is MergeSide.CONFLICT:
             before = self.cells[0].text
-            ours, theirs = map(_short, self.cells[1:])
-            if self._is_of_wires:
-                return _("{ours}, or {theirs}", ours=ours, theirs=theirs)
+            if self._is_of_wires or not before:
+                ours, theirs = _fitted(map(_said, self.cells[1:]))
+                if self._is_of_wires:
+                    return _("{ours}, or {theirs}", ours=ours, theirs=theirs)
+                return _("{ours} in ours, {theirs} in theirs", ours=ours, theirs=theirs)
+            before, ours, theirs = _fitted((before, *map(_said, self.cells[1:])))
             ends = _("{ours} in ours, {theirs} in theirs", ours=ours, theirs=theirs)
-            return f"{_cut(before)} {ARROW} {ends}" if before else ends
+            return f"{before} {ARROW} {ends}"
         if change.added_by_both is AddedByBoth.THERE:
             return _("added; what differs in it is told by itself")
+        if self._is_whole:
+            # Its title names it already.
+            return _("removed") if edit.kind == "removed" else _("added")
         if edit.fact is not None:
-            return clauses([render(edit.graph), render(edit.fact)])
+            around = () if edit.is_of_graph else (render(edit.graph),)
+            return clauses((*around, render(edit.fact)))
         now = self.cells[2 if change.ours is None else 1]
         values = [cell.text for cell in (self.cells[0], now) if cell.text]
-        return f" {ARROW} ".join(dict.fromkeys(map(_cut, values)))
+        return f" {ARROW} ".join(_fitted(dict.fromkeys(values)))
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether the package as a whole came or went."""
+        return self.change.edit.path == FILE and self.change.edit.change is None
 
     @property
     def _is_of_wires(self) -> bool:
@@ -190,7 +205,7 @@ class MergeRow:
     def spoken(self) -> str:
         """The same as it is read aloud, where nobody sees signs of sides."""
         if self._is_of_wires:
-            ours, theirs = map(_short, self.cells[1:])
+            ours, theirs = _fitted(map(_said, self.cells[1:]))
             return _("ours {ours}, theirs {theirs}", ours=ours, theirs=theirs)
         return self.second
 
@@ -227,12 +242,28 @@ def _brief(edit: Edit, catalog: Catalog) -> str:
     if edit.change is None:
         return place_of_edit(edit, catalog)
     holder, above, name = _field_of(where(edit.change, catalog))
-    within = bounded(edit.element) if edit.element else leaf_of(above or holder)
+    within = leaf_of(above or holder)
+    if edit.element and edit.is_element:
+        name = bounded(edit.element)
+    elif edit.element:
+        within = bounded(edit.element)
     return clauses([within, name]) if within else leaf_of(name)
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
+def _fitted(values: Iterable[str]) -> tuple[str, ...]:
+    """Values beside each other in a line: long ones are cut where others need the room, and the
+    list cuts what is too long by itself.
+    """
+    values = tuple(values)
+    if len(values) == 1:
+        return values
+    room = share = _SHORT * len(values)
+    for place, length in enumerate(sorted(map(len, values))):
+        share = room // (len(values) - place)
+        if length > share:
+            break
+        room -= length
+    return tuple(one if len(one) <= share else f"{one[: share - 1]}…" for one in values)
 
 
 def _stored(value: Any, shown: str) -> str:
@@ -240,10 +271,10 @@ def _stored(value: Any, shown: str) -> str:
     return value_text(value) if isinstance(value, float | Mapping | list) else shown
 
 
-def _short(cell: SideCell) -> str:
+def _said(cell: SideCell) -> str:
     """What a side has, or that it removed what was there."""
     if cell.text and cell.is_there:
-        return _cut(cell.text)
+        return cell.text
     return _("removed") if cell.kind == "removed" else _("nothing")
 
 

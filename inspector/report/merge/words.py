@@ -177,6 +177,8 @@ def _done(edit: Edit, at: Contradiction, catalog: Catalog, form: ValueFormat) ->
 
 
 def _removed(edit: Edit, catalog: Catalog) -> str:
+    if edit.is_element and edit.element:
+        return _("{place} removed", place=bounded(edit.element))
     if edit.change is not None:
         return _("{place} removed", place=leaf_of(str(where(edit.change, catalog))))
     return _("{place} removed", place=render(edit.title))
@@ -200,7 +202,17 @@ def _values(edit: Edit, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
     if edit.change is not None:
         return sides(edit.change, catalog, form)
     before, after = (render(value or "") for value in (edit.before, edit.after))
+    if edit.kind in ("added", "changed"):
+        after = after or _emptied(edit)
+    if edit.kind == "changed":
+        before = before or _emptied(edit)
     return _led(edit, before), _led(edit, after)
+
+
+def _emptied(edit: Edit) -> str:
+    """What a node or an input says that holds nothing, as the sentence about it has it."""
+    what = edit.in_graph.change.subject.what if edit.in_graph is not None else ""
+    return {"attribute": _("(empty)"), "value": "None"}.get(what, "")
 
 
 def _led(edit: Edit, ends: str) -> str:
@@ -217,6 +229,8 @@ def place_of_edit(edit: Edit, catalog: Catalog) -> str:
         return _("this package")
     if edit.change is not None:
         return named_place(str(where(edit.change, catalog)), edit)
+    if edit.is_of_graph:
+        return render(edit.title)
     return _("{graph}, {place}", graph=render(edit.graph), place=render(edit.title))
 
 
@@ -233,6 +247,8 @@ def edit_text(edit: Edit, catalog: Catalog) -> str:
         return _("this package renamed: {path}", path=edit.after)
     if edit.path == FILE and edit.change is None:
         return _("this package removed") if edit.kind == "removed" else _("this package added")
+    if edit.is_of_graph:
+        return render(edit.fact or "")
     if edit.fact is not None:
         return labelled(render(edit.graph), render(edit.fact))
     return value_edit_text(place_of_edit(edit, catalog), edit, catalog)
