@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
@@ -338,6 +338,13 @@ class NodePanel(Surface):
         self.pins.hide()
         self._more.hide()
         self.resized.emit()
+
+    def event(self, event: QEvent) -> bool:
+        answered = super().event(event)
+        # What is inside of it asks for another height only once its own layout has been told.
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.resized.emit()
+        return answered
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # What it lies over would take the keys that nothing here wants.
