@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -239,6 +239,17 @@ def test_columns_fill_the_view_and_cut_no_number(qtbot: QtBot, width: int, pixel
         assert sum(widths) == table.viewport().width()
         assert widths[3] == max(widths)
     assert table.rowHeight(0) >= theme.metrics("body").height() + 6
+
+
+def test_a_column_of_one_digit_makes_no_table_scroll(qtbot: QtBot, light: Theme) -> None:
+    window = Window(light)
+    digit = Column[Stream](key="digit", title="", text=lambda r: "1")
+    window.model = RowsModel([digit, replace(digit, key="other"), *COLUMNS], window)
+    window.model.set_rows(ROWS)
+    window.table.setModel(window.model)
+    table = opened(qtbot, window).table
+    assert table.horizontalHeader().length() == table.viewport().width()
+    assert table.horizontalScrollBar().maximum() == 0
 
 
 def test_words_stand_on_the_page_margin(qtbot: QtBot) -> None:
