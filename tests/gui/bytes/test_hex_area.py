@@ -465,7 +465,8 @@ def test_a_property_is_noted_at_its_tag_and_when_selected_at_its_value(
     activate(translation("pseudo"))
     said = area.row_text(tag_row)
     activate(ENGLISH)
-    assert "Intensity" in said and not said.endswith(", Intensity tag")
+    assert "Intensity" in said
+    assert not said.endswith(", Intensity tag")
     # Ctrl+C copies the four bytes of the value, little-endian 1500.0.
     area.set_caret(node.value_start)
     assert area.copy_text() == "00 80 BB 44"
