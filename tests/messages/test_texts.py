@@ -47,6 +47,10 @@ def test_every_message_has_the_arguments_of_its_text() -> None:
     assert wrong == []
 
 
+def test_a_size_of_a_header_is_written_as_sizes_are() -> None:
+    assert render(Message("format/header-of-bytes", header_size=6338)) == "a header of 6,338 bytes"
+
+
 def test_a_message_that_this_build_does_not_know_is_said_by_its_code() -> None:
     assert render(Message("later/unknown", size=3)) == "later/unknown (size=3)"
     assert str(Message("later/unknown", size=3)) == "later/unknown (size=3)"

@@ -263,7 +263,7 @@ def test_the_summary_counts_by_risk() -> None:
     whole = Preview("5.3", PreviewVerdict.SAFE, groups=(ue4,))
     assert summary(whole) == (
         "8 steps run, 2 touch this file, 1 may touch it, 5 do not concern it. "
-        "Of these 3, 1 rounds numbers, 2 are safe."
+        "Of the other 3, 1 rounds numbers, 2 are safe."
     )
     # Seven steps run on an axis of which one is known.
     assert summary(a_preview(groups=(framework,), references_lost=())) == (
@@ -284,7 +284,7 @@ def test_the_summary_counts_by_risk() -> None:
 def test_the_summary_of_a_whole_preview() -> None:
     assert summary(a_preview()) == (
         "15 steps run, 3 touch this file, 7 may touch it, 5 do not concern it. "
-        "Of these 10, 1 loses data, 1 rounds numbers, 2 are safe, what 6 do is not known. "
+        "Of the other 10, 1 loses data, 1 rounds numbers, 2 are safe, what 6 do is not known. "
         f"1 reference lost. {IF_USED}"
     )
 

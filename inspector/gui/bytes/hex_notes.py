@@ -38,7 +38,7 @@ class Note(NamedTuple):
 
     ``start`` is where the note belongs. ``tag_until`` is where the value begins when the field has
     a tag before it, else the start; ``is_value`` marks the note at that place, which is only shown
-    for the field that is selected.
+    for the field that is selected; ``is_of_tag`` the other of the two then.
     """
 
     path: str
@@ -49,6 +49,7 @@ class Note(NamedTuple):
     is_value: bool = False
     in_tag: bool = False
     undescribed: bool = False
+    is_of_tag: bool = False
 
 
 class RowFacts(NamedTuple):
@@ -161,7 +162,7 @@ def shown_notes(facts: RowFacts, row: int, selected: str) -> list[Note]:
             if note.path == selected and not any(earlier.path == selected for earlier in shown):
                 shown.append(note)
         elif tagged and note.path == selected and note.tag_until // COLUMNS != row:
-            shown.append(note._replace(value="tag"))
+            shown.append(note._replace(value=_("tag"), is_of_tag=True))
         else:
             shown.append(note)
     return shown

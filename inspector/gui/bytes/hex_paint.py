@@ -239,8 +239,8 @@ class HexPainter:
         name = Run(note.name, "strong" if chosen else "body", "text" if chosen else "text2")
         if not note.value:
             return [name._replace(font="strong" if chosen else "name")]
-        tag = chosen and note.value == "tag" and note.tag_until > note.start
-        value = Run(note.value, "body" if chosen else "name", "text2" if tag else "text")
+        role = "text2" if note.is_of_tag else "text"
+        value = Run(note.value, "body" if chosen else "name", role)
         return [name, value]
 
     def _paint_notes(

@@ -85,7 +85,7 @@ def _mark(row: FieldRow) -> str | None:
     if isinstance(row, Bucket):
         return None
     if row.problem:
-        return "warn"
+        return "warn" if row.text else "bad"
     return "none" if row.undescribed else None
 
 

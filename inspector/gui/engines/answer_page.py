@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
@@ -14,12 +14,13 @@ from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.page import MARGIN, ScrollColumn
 from inspector.gui.desk.view_base import ViewBase
 from inspector.gui.engines.engines_entry import Engines
+from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Rule
-from inspector.gui.look.theme import Themed
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.table_view import TableView
 from inspector.messages.verdict import VerdictText
 from inspector.progress import Progress
@@ -56,6 +57,35 @@ class ListPage(ViewBase, Themed, QWidget):
         return None
 
 
+class _Bar(QWidget):
+    """What is chosen, and at the right what can be done: by icons alone where words have no room.
+
+    Args:
+        theme: The look.
+        chosen: The buttons that say what the page is about.
+        done: The others; each has an icon, and a tip that says what it does.
+    """
+
+    def __init__(self, theme: Theme, chosen: Sequence[QWidget], done: Sequence[Button]) -> None:
+        super().__init__()
+        self._chosen, self._done = chosen, done
+        self._line = hbox(*chosen, 1, *done, theme=theme, margins=(MARGIN, 6, MARGIN, 6),
+                          between=8, parent=self)  # fmt: skip
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        widths = [part.sizeHint().width() for part in self._chosen if not part.isHidden()]
+        widths += [part.least_width() for part in self._done if not part.isHidden()]
+        sides = self._line.contentsMargins()
+        wanted = sum(widths) + sides.left() + sides.right() + self._line.spacing() * len(widths)
+        for part in self._done:
+            part.set_bare(wanted > self.width())
+
+
 class AnswerPage(ListPage):
     """Lays out notice, bar, words where there is no answer, and the column that has it.
 
@@ -88,7 +118,7 @@ class AnswerPage(ListPage):
         self._has_table = True
         return (*parts, table)
 
-    def lay_out(self, chosen: Sequence[QWidget], done: Sequence[QWidget]) -> None:
+    def lay_out(self, chosen: Sequence[QWidget], done: Sequence[Button]) -> None:
         """Puts everything in its place.
 
         Args:
@@ -96,7 +126,7 @@ class AnswerPage(ListPage):
             done: What it has at the right: what can be done.
         """
         theme = self._theme
-        bar = hbox(*chosen, 1, *done, theme=theme, margins=(MARGIN, 6, MARGIN, 6), between=8)
+        bar = _Bar(theme, chosen, done)
         self.column.add_stretch()
         vbox(
             self.notice, bar, Rule(theme, flat=True), self.states, (self.column, 1), 0, parent=self

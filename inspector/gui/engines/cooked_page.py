@@ -15,6 +15,7 @@ from inspector.gui.engines.answer_page import AnswerPage, packages_below
 from inspector.gui.engines.columns import high_table
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import CopyButton, to_clipboard
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.rows.columns import Column, count_column
 from inspector.messages import _, lazy, ngettext
@@ -113,6 +114,7 @@ class CookedPage(AnswerPage):
         self.source_button.set_value(str(_NOBODY))
         self.source_button.clicked.connect(self.ask_source)
         self.stop_button = Button(theme, _("Stop"), icon="stop")
+        set_tip(self.stop_button, self.stop_button.text())
         self.stop_button.clicked.connect(self._stop)
         self.copy_button = CopyButton(
             theme, ("text", "json"), self.copy_as, _("Copy the whole answer")

@@ -24,6 +24,7 @@ from inspector.gui.engines.columns import high_table
 from inspector.gui.engines.engines_entry import Engines
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.clipboard import CopyButton, to_clipboard
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.rows.columns import Column
@@ -353,6 +354,8 @@ class ListsPage(AnswerPage):
         self.swap_button.setEnabled(all(self._sides))
         self.count_button.setVisible(compared is not None and packages is None)
         self.count_button.setEnabled(project is not None)
+        why = _("Open a project to count packages.")
+        set_tip(self.count_button, why if project is None else self.count_button.text())
         self.copy_button.set_ready(compared is not None, _("Nothing was compared yet."))
         if packages is not None:
             said = _(

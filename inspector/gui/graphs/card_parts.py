@@ -100,10 +100,12 @@ def draw_pin(painter: QPainter, look: PinLook, colour: Callable[[str], QColor]) 
 
 
 def paint_pin(painter: QPainter, theme: Theme, look: PinLook, middle: float, row: QRectF) -> None:
-    """Draws a mark in a row of a table, around a place from the left."""
+    """Draws a mark in a row of a table, around a place from the left, as large as the text."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(middle, row.center().y())
+    scale = theme.px(100) / 100
+    painter.scale(scale, scale)
     draw_pin(painter, look, theme.color)
     painter.restore()
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from inspector.format.interpret import integer_text
 from inspector.graphs.layout import corner_of
@@ -187,6 +187,54 @@ class PinModel(RowsModel[PinRow]):
         super().__init__(COLUMNS, parent)
 
 
+class _Inside(QScrollArea):
+    """What is said of a node; it scrolls where the graph is lower than all of that.
+
+    Args:
+        theme: The look.
+        parts: What stands below one another in it.
+        pins: That of these in which rows are chosen.
+    """
+
+    #: It wants another height.
+    resized = Signal()
+
+    def __init__(self, theme: Theme, parts: Sequence[QWidget], pins: TableView) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._body = Surface(theme, ground="panel")
+        vbox(*parts, parent=self._body)
+        self.setWidget(self._body)
+        self._pins = pins
+        pins.selectionModel().currentChanged.connect(self._follow)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return max(self._body.heightForWidth(width), self._body.sizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        return self._body.sizeHint()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        answered = super().eventFilter(watched, event)
+        # What is inside asks for another height only once its own layout has been told.
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+            self.resized.emit()
+        return answered
+
+    def _follow(self, index: QModelIndex) -> None:
+        """Keeps the row of the current pin in sight."""
+        row = self._pins.visualRect(index)
+        place = self._pins.viewport().mapTo(self._body, row.center())
+        self.ensureVisible(place.x(), place.y(), 0, row.height())
+
+
 class NodePanel(Surface):
     """Says what the current node is; as high as its rows, and no higher than the view."""
 
@@ -258,8 +306,11 @@ class NodePanel(Surface):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 0, 1)
         column.setSpacing(0)
-        for part in (head, words, self.rule, known, self.pins, self._more, foot):
-            column.addWidget(part)
+        self.inside = _Inside(theme, (words, self.rule, known, self.pins, self._more), self.pins)
+        self.inside.resized.connect(self.resized)
+        column.addWidget(head)
+        column.addWidget(self.inside, 1)
+        column.addWidget(foot)
 
     def show_node(
         self,
@@ -280,6 +331,7 @@ class NodePanel(Surface):
             return
         if node is not self._node:
             self._shows_hidden = False
+            self.inside.verticalScrollBar().setValue(0)
         self._node, self._shown = node, shown
         if node is None or shown is None:
             self.model.set_rows([])

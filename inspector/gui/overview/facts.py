@@ -64,15 +64,13 @@ _SAID: Final = frozenset({"what", "told_by", "lacks_mark", "encrypted"})
 
 
 def what_it_is(opened: Opened, catalog: Catalog) -> list[Fact]:
-    """What a file is: class, size, references, identifiers and flags; only what was read."""
+    """What a file is: class, size, identifiers and flags; only what was read."""
     package = opened.package
     if package is None:
         return _not_a_package(opened)
     facts = _class_facts(package)
     facts[1:1] = _kind_facts(package, catalog)
     facts.append(_size(opened))
-    if package.summary.body is not None:
-        facts += _references(package)
     destination = _destination(package)
     if destination:
         facts.append(Fact(_("Leads to"), (Segment(destination),)))
@@ -209,7 +207,7 @@ def _cooked(package: Package) -> Fact:
 
 
 def where_it_opens(opened: Opened, answer: FullAnswer) -> list[Fact]:
-    """Which engines open a file, and what a save with the target would do."""
+    """Which engines open a file, what a save with the target would do, and what it refers to."""
     versions = opened.facts.versions
     facts: list[Fact] = []
     if opened.facts.saved_by is not None:
@@ -237,6 +235,8 @@ def where_it_opens(opened: Opened, answer: FullAnswer) -> list[Fact]:
                 )
             )
     package = opened.package
+    if package is not None and package.summary.body is not None:
+        facts += _references(package)
     if versions is not None:
         ue5 = str(versions.ue5) if versions.ue5 else _("none")
         numbers = (

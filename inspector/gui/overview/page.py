@@ -67,7 +67,7 @@ class OverviewPage(Page):
         self.opens_title = SectionTitle(theme, _("Where it opens"))
         self.facts = FactGrid(theme, 112)
         self.opens = FactGrid(theme, 116)
-        self.facts.link_clicked.connect(context.page_requested)
+        self.opens.link_clicked.connect(context.page_requested)
         self.inside = SectionTitle(theme, _("What is inside"))
         self.bar = ShareBar(theme)
         self.parts_model = PartsModel(self)

@@ -47,10 +47,12 @@ def class_words(document: Document) -> str:
     package = opened.package
     stream = opened.facts.stream
     if stream is not None:
-        kind = Path(opened.path).suffix.lstrip(".").capitalize()
+        suffix = Path(opened.path).suffix.lstrip(".")
+        # A file that ends in the name of the format is of no kind of its own.
+        kind = suffix.capitalize() if suffix.lower() != "objectstream" else ""
         written = stream.encoding.upper() if stream.encoding != "binary" else _("binary")
         form = _("object stream {version}, {written}", version=stream.version, written=written)
-        return f"{kind}  ·  {form}" if kind else form
+        return f"{kind}  ·  {form}" if kind else f"{form[:1].upper()}{form[1:]}"
     if package is None:
         facts = opened.facts
         other = other_file_title(facts)

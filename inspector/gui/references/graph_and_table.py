@@ -37,6 +37,8 @@ from inspector.project.scan.graph import Neighbour, Neighbourhood
 _HEIGHTS: Final = (376, 178)
 #: The height of both, in px of the design, from which on there is room for the graph.
 _LEAST_FOR_GRAPH: Final = 200
+#: The columns that say the same of every package where no project is open.
+_JUDGED: Final = ("direction", "standing")
 
 
 class GraphAndTable(Themed, QSplitter):
@@ -134,7 +136,20 @@ class GraphAndTable(Themed, QSplitter):
         self.model.set_engine(engine)
         self.model.set_rows(view.rows)
         self._setting = False
+        self.table.set_columns_hidden(dict.fromkeys(_JUDGED, False))
         self.show()
+
+    def show_alone(self, rows: Sequence[ReferenceRow]) -> None:
+        """Lists what a package refers to by itself: on one side, and not judged."""
+        self._columns = None
+        self._neighbours = {row.neighbour.key: row.neighbour for row in rows}
+        self._setting = True
+        self.model.set_rows(rows)
+        self._setting = False
+        self.table.set_columns_hidden(dict.fromkeys(_JUDGED, True))
+        self.chain.set_text("")
+        self.setVisible(bool(rows))
+        self._settle()
 
     def show_graph(self, view: View, there: Neighbourhood, opened: Collection[str]) -> None:
         """Draws what was seen around a package, unless that is too much.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -25,6 +26,7 @@ from inspector.gui.kit.own_keys import KeyHandler, handle_key
 from inspector.gui.kit.row_menu import MenuItem, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
+from inspector.gui.references.alone import Alone, references_alone
 from inspector.gui.references.bar import ReferencesBar, remember, remembered
 from inspector.gui.references.copying import references_text
 from inspector.gui.references.graph_and_table import GraphAndTable
@@ -39,6 +41,7 @@ from inspector.messages.phrases import labelled
 from inspector.messages.reasons import Explanation
 from inspector.progress import Progress
 from inspector.project.around.mounts import ProjectPlace, place_around
+from inspector.project.around.references import ImportedPackage
 from inspector.project.scan.graph import Asked, Neighbour, ReferenceState
 from inspector.report.package_names import short_name
 from inspector.report.project.loading import NEXT_WAY, PACKAGE
@@ -55,6 +58,7 @@ _LOOK: Final = "references around"
 _EXPLAIN: Final = "explain references"
 _COPY: Final = "copy references"
 _FIND: Final = "find project"
+_ALONE: Final = "references of one package"
 
 
 @dataclass(slots=True)
@@ -79,6 +83,7 @@ class ReferencesPage(Page):
         self._state = _ReferencesState()
         self._project: Project | None = None
         self._view: View | None = None
+        self._alone = Alone()
         self.bar = ReferencesBar(theme, self.copy_as)
         self.bar.show_asked(remembered(context.settings))
         self._asked = remembered(context.settings)
@@ -175,6 +180,17 @@ class ReferencesPage(Page):
             rest,
             action=_("Open its project"),
         )
+        if self.document is not None:
+            path = self.document.path
+
+            def take(alone: Alone) -> None:
+                if self._project is None and self.document and self.document.path == path:
+                    self._alone = alone
+                    self.around.show_alone(alone.rows)
+                    self._mark(self._state.current)
+
+            wanted = partial(references_alone, path)
+            self.context.jobs.start(_ALONE, wanted, take, owner=self)
 
     def _act(self) -> None:
         """The action of the empty page."""
@@ -221,10 +237,12 @@ class ReferencesPage(Page):
 
     def _show_nothing(self) -> None:
         """Shows no references, and waits for none."""
-        self.context.jobs.cancel_kind(_LOOK)
+        for kind in (_LOOK, _ALONE):
+            self.context.jobs.cancel_kind(kind)
         self.states.arrive()
         self.states.say("")
         self._view = None
+        self._alone = Alone()
         self.bar.hide()
         self.around.clear()
         self.filter_changed.emit()
@@ -346,7 +364,9 @@ class ReferencesPage(Page):
 
     def _neighbour(self, key: str) -> Neighbour | None:
         """The package of a row; None for the centre, folders and nothing."""
-        return self._view.neighbours.get(key) if self._view is not None else None
+        if self._view is not None:
+            return self._view.neighbours.get(key)
+        return next((row.neighbour for row in self._alone.rows if row.neighbour.key == key), None)
 
     def _named(self, key: str) -> tuple[str, ReferenceState] | None:
         """The package of a row, and what is found there; None for folders and nothing."""
@@ -365,7 +385,7 @@ class ReferencesPage(Page):
         words = ""
         if len(way) > 1:
             words = _("Loaded by {way}", way=chain_text(way))
-        elif named is not None:
+        elif view is not None and named is not None:
             words = way_text(way)
         self.around.show_way(way, words)
         self._explain()
@@ -427,17 +447,20 @@ class ReferencesPage(Page):
 
     def _select_field(self, key: str) -> None:
         """Selects the import that a row stands for, in the file."""
-        view, neighbour = self._view, self._neighbour(key)
-        imports = view.imports.get(key) if view is not None and view.is_own else None
+        neighbour, imports = self._neighbour(key), self._imports().get(key)
         if imports is not None and neighbour is not None and neighbour.side.name == "DEPENDENCIES":
             self.context.select_field(imports.place, ORIGIN)
 
+    def _imports(self) -> Mapping[str, ImportedPackage]:
+        """What the file imports, by the keys of rows; nothing while it is not the centre."""
+        view = self._view
+        if view is None:
+            return self._alone.imports
+        return view.imports if view.is_own else {}
+
     def _key_of(self, place: str) -> str:
         """The row of an import of the file; empty where there is none."""
-        view = self._view
-        if view is None or not view.is_own:
-            return ""
-        for key, imports in view.imports.items():
+        for key, imports in self._imports().items():
             neighbour = self._neighbour(key)
             if neighbour is not None and neighbour.side.name == "DEPENDENCIES":
                 places = (imports.place, *(wanted.place for wanted in imports.objects))
@@ -503,7 +526,8 @@ class ReferencesPage(Page):
         name = named[0] if named is not None else folder.path if folder is not None else ""
         path = self._file_of(key)
         outside = _("It is not in this project")
-        is_other = self._neighbour(key) is not None
+        is_other = self._view is not None and self._neighbour(key) is not None
+        from_project = _("Who refers to a package is known from its project.")
         items = [
             MenuItem("open", _("Open"), lambda: self.open_file(key), bool(path), outside),
             MenuItem(
@@ -511,7 +535,7 @@ class ReferencesPage(Page):
                 _("Make it the centre"),
                 lambda: self.centre_on(name),
                 is_other,
-                _("It is the centre"),
+                _("It is the centre") if self._view is not None else from_project,
             ),
             MenuItem("copy", _("Copy name of package"), lambda: to_clipboard(name)),
             MenuItem("copy-path", _("Copy path"), lambda: to_clipboard(path), bool(path), outside),

@@ -160,7 +160,7 @@ class CellDelegate(TipDelegate):
             before = look.mark_size() + theme.px(10 if look.two_lines() else 6)
             width += before * (1 + len(cell.more))
         if cell.icon is not None:
-            width += theme.px(22)
+            width += theme.px(16) + theme.px(6)
         if cell.picture and look.pictures is not None:
             width += look.picture_side() + theme.px(6)
         return width

@@ -48,11 +48,12 @@ class RowHeader(QHeaderView):
         return self._look.pads(column == first, column == last)
 
     def title_width(self, column: int) -> int:
-        """The width that shows the whole title and the arrow."""
+        """The width that shows the whole title and the arrow, and that a column has at least."""
         title = str(self.model().headerData(column, Qt.Orientation.Horizontal) or "")
         left, right = self.pads(column)
         arrow = self._look.theme.px(14) if column == self._sort_column else 0
-        return left + right + self._look.theme.width("header", title) + arrow
+        words = left + right + self._look.theme.width("header", title) + arrow
+        return max(words, self.minimumSectionSize())
 
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), self._look.header_height())

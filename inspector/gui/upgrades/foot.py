@@ -240,6 +240,9 @@ class UpgradeFoot(Surface):
         self._low = self._least = False
         self._preview: Preview | None = None
         self.title = SectionTitle(theme)
+        #: The note of the title, where it has no room beside that.
+        self.note = RichText(theme)
+        self.note.hide()
         self.writes = _Writes(theme)
         self.writes.all_wanted.connect(self.versions_wanted)
         self.changes = _FootLines(theme, _("Changes and drops"))
@@ -264,6 +267,7 @@ class UpgradeFoot(Surface):
         self._layout = QVBoxLayout(self)
         self._layout.setSpacing(0)
         self._layout.addWidget(self.title)
+        self._layout.addWidget(self.note)
         self._layout.addWidget(self._three)
         self._layout.addWidget(self.line)
         self._layout.addWidget(self.brief)
@@ -282,8 +286,6 @@ class UpgradeFoot(Surface):
 
     def set_preview(self, preview: Preview) -> None:
         """Show what another save would do."""
-        title = _("What a save with {engine} writes and loses", engine=preview.engine)
-        self.title.set_title(title, safe_note(preview))
         self.writes.set_numbers(written_numbers(preview))
         self.changes.set_lines(change_lines(preview))
         releases = release_lines(preview)
@@ -293,7 +295,31 @@ class UpgradeFoot(Surface):
         self._preview = preview
         self._update_words()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_note()
+
+    def _place_note(self) -> None:
+        """Puts what "safe" means beside the title, or below it where it would be cut there."""
+        preview = self._preview
+        if preview is None:
+            return
+        note, fits = safe_note(preview), self._note_fits(self.width())
+        self.title.set_title(self._title(), note if fits else "")
+        self.note.set_html(span(note, self._theme, "body", "text2"))
+        self.note.setVisible(not fits and not self._low)
+
+    def _title(self) -> str:
+        engine = self._preview.engine if self._preview is not None else ""
+        return _("What a save with {engine} writes and loses", engine=engine)
+
+    def _note_fits(self, width: int) -> bool:
+        theme, note = self._theme, safe_note(self._preview) if self._preview is not None else ""
+        words = theme.width("section", self._title()) + theme.width("body", note)
+        return not note or words + theme.px(2 * _MARGIN + _GAP) <= width
+
     def _update_words(self) -> None:
+        self._place_note()
         words = foot_line(self._preview) if self._preview is not None else ""
         self.line.set_html(span(words, self._theme, "body", "text2"))
         self.brief.set_text(words)
@@ -303,7 +329,9 @@ class UpgradeFoot(Surface):
         theme = self._theme
         room = max(width - 2 * theme.px(_MARGIN), 1)
         columns = self._columns.heightForWidth(room)
-        return theme.px(13) + self.title.height() + max(columns, self._columns.sizeHint().height())
+        note = 0 if self._note_fits(width) else self.note.heightForWidth(room)
+        columns = max(columns, self._columns.sizeHint().height())
+        return theme.px(13) + self.title.height() + note + columns
 
     def set_low(self, low: bool, *, least: bool = False) -> None:
         """Be words, for pages without the height for three columns.
@@ -315,6 +343,7 @@ class UpgradeFoot(Surface):
         if (low, least) != (self._low, self._least):
             self._low, self._least = low, least
             self.title.setVisible(not low)
+            self._place_note()
             self._three.setVisible(not low)
             self.line.setVisible(low and not least)
             self.brief.setVisible(low and least)

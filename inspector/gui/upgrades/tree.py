@@ -33,7 +33,7 @@ _LEAST_NOTE: Final = 48
 _GROUP: Final = 26
 _ROW: Final = 22
 #: Below this width the column of effects goes.
-ROOMY: Final = 600
+ROOMY: Final = 700
 
 
 class _Heights(CellDelegate):

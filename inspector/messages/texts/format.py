@@ -111,7 +111,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "since Sequencer 12 SerializeFloatChannelCompletely or FortniteMain 53"
     ),
     "format/header-layout": N_("header layout {legacy}"),
-    "format/header-of-bytes": N_("a header of {header_size} bytes"),
+    "format/header-of-bytes": N_("a header of {header_size:,} bytes"),
     "format/import": N_("import {index}"),
     "format/joined": _joined,
     "format/kept-native-class": N_("A native class stores no properties."),

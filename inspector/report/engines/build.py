@@ -184,7 +184,7 @@ def derived_rows(
         DerivedRow(
             _("Floor used"),
             str(build.effective_compatible_changelist),
-            "CompatibleChangelist" if build.compatible_changelist else _("Changelist"),
+            "CompatibleChangelist" if build.compatible_changelist else "Changelist",
         ),
         DerivedRow(
             _("Compatible with"),
@@ -254,15 +254,15 @@ def explain_build_finding(finding: Finding, build: BuildVersion) -> Explanation:
 
 def _about(finding: Finding) -> tuple[str, ...]:
     """The fields that a finding compares, its own first."""
-    return (finding.path, *map(str, _BESIDE.get(finding.rule, ())))
+    return (finding.path, *_BESIDE.get(finding.rule, ()))
 
 
 _BESIDE: Final = {
-    "BV1": (lazy("Changelist"), "PatchVersion"),
+    "BV1": ("Changelist", "PatchVersion"),
     "BV2": ("CompatibleChangelist",),
-    "BV3": (lazy("Changelist"), "PatchVersion"),
-    "BV4": (lazy("Changelist"),),
-    "BV5": ("BranchName", lazy("Changelist")),
+    "BV3": ("Changelist", "PatchVersion"),
+    "BV4": ("Changelist",),
+    "BV5": ("BranchName", "Changelist"),
 }
 _HEADLINES: Final = {
     "BV1": lazy("Compatible changelist above the changelist"),

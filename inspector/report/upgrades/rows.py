@@ -22,7 +22,7 @@ from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.rendering import render
 from inspector.messages.rules.upgrades import finding_words, lost_reason
 from inspector.messages.saying import literal
-from inspector.messages.upgrade_values import catalog_words, sides
+from inspector.messages.upgrade_values import catalog_words, note_beside, sides
 from inspector.named_tuples import NamedTuple
 from inspector.report.upgrades.words import (
     COMMON_PREFIX,
@@ -460,7 +460,7 @@ def _change_row(key: str, change: FieldChange) -> UpgradeRow:
         name=change.path,
         mark=_SIGNS[change.sign],
         span=(_shown(before), _shown(after)),
-        note=render(change.note),
+        note=note_beside(change),
         field=change.path,
         gone=_is_gone(change.after),
         absent=isinstance(change.before, Missing),

@@ -361,7 +361,9 @@ def _risks(tally: Counts) -> Iterator[SummaryClause]:
     risks = [(risk, count) for count, risk in each if count and tally.steps]
     here = tally.touching + tally.perhaps
     if len(risks) > 1:
-        yield SummaryClause(_("Of these {here:,}", here=here))
+        # Behind those that do not concern the file "these" would be understood of them.
+        others = _("Of the other {here:,}", here=here)
+        yield SummaryClause(others if tally.not_concerned else _("Of these {here:,}", here=here))
     for risk, count in risks:
         if here == 1:
             text = _risk_of_one(risk)

@@ -461,6 +461,12 @@ def test_a_property_is_noted_at_its_tag_and_when_selected_at_its_value(
     area.set_selection((node.value_start, node.end), (node.start, node.end), INTENSITY)
     assert area.row_text(tag_row).endswith(", Intensity tag")
     assert "; Intensity 1500.0" in area.row_text(value_row)
+    # The word is the language's, not the file's.
+    activate(translation("pseudo"))
+    said = area.row_text(tag_row)
+    activate(ENGLISH)
+    assert "Intensity" in said
+    assert not said.endswith(", Intensity tag")
     # Ctrl+C copies the four bytes of the value, little-endian 1500.0.
     area.set_caret(node.value_start)
     assert area.copy_text() == "00 80 BB 44"

@@ -214,10 +214,11 @@ def test_bytes_that_no_field_describes_have_a_sign() -> None:
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "not known, Not described"
 
 
-def test_a_broken_table_warns_and_says_why() -> None:
+def test_a_broken_table_is_unreadable_and_says_why() -> None:
     model = shown(tree_of(corpus_file(CUT)))
     index = model.index_of("names")
-    assert model.cell(index).mark == "warn"
+    assert model.cell(index).mark == "bad"
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole).startswith("unreadable, ")
     assert texts(model, "names")[1] == "cannot be read"
     assert "78 entries" in index.data(Qt.ItemDataRole.ToolTipRole)
     assert model.index_of("summary/Tag").isValid()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from gui.pixels import colour_counts
 from gui.shell.driver import Shell, sample
+from gui.shell.large_text import large
 from headers import object_list, write
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtGui import QAction
@@ -118,6 +119,13 @@ def test_a_bad_merge_is_told_and_drawn(
     hazard = page.hazards_model.index_where(lambda row: row.code == "HZ4")
     said_of = hazard.data(Qt.ItemDataRole.AccessibleTextRole)
     assert said_of == "HZ4, Epic’s entries taken early: not here"
+    # No bar lies below both lists, and with large text what is chosen is still read.
+    assert not page.table.horizontalScrollBar().isVisible()
+    shell.window.resize(1366, 768)
+    large(shell)
+    for button in (page.axis_button, *page.side_buttons):
+        assert button.width() >= button.sizeHint().width(), button.text()
+    assert page.count_button.toolTip()
     assert page.findings.isVisible()
     (why,) = shell.window.findChildren(WhyPanel)
     QApplication.processEvents()

@@ -197,6 +197,13 @@ def test_a_state_says_what_it_plays(page: GraphsPage, shell: Shell) -> None:
     assert row.data(Qt.ItemDataRole.ToolTipRole) == (
         "FPP_Idle\nplays FPP_RifleIdle and FPP_LauncherIdle"
     )
+    # Values that take two lines have them, after others of one line were shown.
+    click(page, "FPP_JumpStart")
+    shell.settle()
+    values = page.node_panel.facts.values()
+    shell.wait_for(
+        lambda: all(value.height() >= value.heightForWidth(value.width()) for value in values)
+    )
 
 
 def test_a_row_of_a_state_opens_its_graph(page: GraphsPage, shell: Shell) -> None:

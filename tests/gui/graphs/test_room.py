@@ -9,6 +9,7 @@ from graph_drafts import event, package
 from gui.graphs.test_canvas import cards_of, export, titled
 from gui.graphs.test_page import NODES, page_of, turn, written
 from gui.shell.driver import Shell
+from gui.shell.large_text import large
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -241,6 +242,18 @@ def test_hidden_pins_are_shown_when_asked_for(shell: Shell, corpus_pawn: Path) -
     facts = {row.fact.label: [piece.text for piece in row.fact.value] for row in panel.facts._rows}
     assert facts["Function"] == ["KismetSystemLibrary.PrintString"]
     assert facts["Position"] == ["1,459, −288", "in “Set Floating Pawn ref”"]
+    # With large text there is no room for all of it: it scrolls, and nothing is squeezed.
+    shell.window.resize(1366, 768)
+    large(shell)
+    shell.wait_for(
+        lambda: all(one.height() >= one.heightForWidth(one.width()) for one in panel.facts.values())
+    )
+    assert panel.geometry().bottom() < page.canvas.height()
+    bar = panel.inside.verticalScrollBar()
+    assert bar.maximum() > 0
+    panel.pins.setFocus()
+    shell.key(Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    assert bar.value() > bar.maximum() / 2
 
 
 def test_what_is_chosen_comes_out_from_under_the_data(shell: Shell, corpus_pawn: Path) -> None:

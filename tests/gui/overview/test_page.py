@@ -65,6 +65,9 @@ def test_an_old_blueprint(page: FilePage, opened: Opener) -> None:
     assert said["After that"] == "4.18 – 5.2 can no longer open it"
     assert said["Object versions"] == "UE4 514 UE5 none licensee 0"
     assert said["Custom versions"] == "4 stored"
+    # Both columns end at about the same height: what it refers to stands beside where it opens.
+    shown = overview(page)
+    assert len(shown.facts.values()) == len(shown.opens.values()) == 8
 
 
 def test_the_facts_stand_below_each_other_where_there_is_no_room_beside(
@@ -273,7 +276,7 @@ def test_the_references_are_named_and_lead_to_their_page(page: FilePage, opened:
     opened(corpus_file(ANIM))
     shown = overview(page)
     assert facts(page)["Refers to"] == "NewBlendSpace1D, TutorialTPP_Skeleton"
-    shown.facts.link_clicked.emit("references")
+    shown.opens.link_clicked.emit("references")
     assert page.current_page() == "references"
 
 

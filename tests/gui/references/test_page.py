@@ -336,19 +336,28 @@ def test_without_a_project_the_page_says_how_to_get_there(window: Shell, project
     assert page.states.empty.accessibleName().startswith(
         "Who refers to a package is known from its project."
     )
+    # What it refers to itself is told all the same: all of that, and nothing about an engine.
+    own = [row[0] for row in rows(page)]
+    shown = [page.around.table.isColumnHidden(column) for column in range(6)]
+    assert shown == [False, True, False, False, False, True]
+    assert not page.around.canvas.isVisible()
+    page.around.table.selectRow(0)
+    assert window.window.context.selection.field.startswith("imports/")
     button = page.states.empty.action_button()
     assert button.hasFocus()
     window.click(button)
     window.settle()
     window.settle()
     assert window.folder == str(project)
-    assert len(rows(page)) == 5
+    there = rows(page)
+    assert len(there) == 5
     assert not page.states.empty.isVisible()
     # The project that is closed takes its answers along.
     window.window.run("close-folder")
     window.settle()
     assert page.states.empty.isVisible()
-    assert rows(page) == []
+    assert [row[0] for row in rows(page)] == own
+    assert {row[0] for row in there if row[1] == "refers to"} == set(own)
 
 
 def test_a_file_outside_of_the_open_project_says_so(

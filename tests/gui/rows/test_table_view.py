@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QColor, QFont, QGuiApplication
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QAccessible, QColor, QFont, QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
+from inspector.gui.rows.columns import Cell
 from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
 
@@ -239,6 +240,34 @@ def test_columns_fill_the_view_and_cut_no_number(qtbot: QtBot, width: int, pixel
         assert sum(widths) == table.viewport().width()
         assert widths[3] == max(widths)
     assert table.rowHeight(0) >= theme.metrics("body").height() + 6
+
+
+@pytest.mark.parametrize("pixels", [11, 12, 13, 14, 27])
+def test_words_behind_an_icon_have_the_width_that_is_measured(qtbot: QtBot, pixels: int) -> None:
+    font = QFont("DejaVu Sans")
+    font.setPixelSize(pixels)
+    table = TableView(make_theme("light", base_font=font))
+    qtbot.addWidget(table)
+    delegate, cell = table._delegate, Cell("Soft package references", "name", icon="field")
+    width = delegate.cell_width(cell, (0, 0))
+    pictures = []
+    for room in (width, 2 * width):
+        pictures.append(QImage(2 * width, 40, QImage.Format.Format_RGB32))
+        pictures[-1].fill(Qt.GlobalColor.white)
+        with QPainter(pictures[-1]) as painter:
+            delegate.paint_cell(painter, QRect(0, 0, room, 40), cell, (0, 0))
+    assert pictures[0] == pictures[1]
+
+
+def test_a_column_of_one_digit_makes_no_table_scroll(qtbot: QtBot, light: Theme) -> None:
+    window = Window(light)
+    digit = Column[Stream](key="digit", title="", text=lambda r: "1")
+    window.model = RowsModel([digit, replace(digit, key="other"), *COLUMNS], window)
+    window.model.set_rows(ROWS)
+    window.table.setModel(window.model)
+    table = opened(qtbot, window).table
+    assert table.horizontalHeader().length() == table.viewport().width()
+    assert table.horizontalScrollBar().maximum() == 0
 
 
 def test_words_stand_on_the_page_margin(qtbot: QtBot) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView
 
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.shell.frame import Frame
+from inspector.gui.upgrades.page import UpgradesPage
 from inspector.gui.work.settings import Settings
 
 #: The screens of small laptops.
@@ -40,6 +41,10 @@ def test_a_file_has_room(make_shell: ShellMaker, size: tuple[int, int], page: st
     assert window.tools.filter_field.isVisible()
     assert window.tools.go_field.isVisible()
     assert not window.panels.shown() & {"why-dock", "findings-dock", "bytes-dock"}
+    if isinstance(shown, UpgradesPage):
+        # What a step is called has the most room.
+        widths = [shown.tree.columnWidth(column) for column in range(4)]
+        assert widths[0] == max(widths)
 
 
 @pytest.mark.parametrize("size", SCREENS)

@@ -566,7 +566,7 @@ def test_the_foot_shows_what_is_written_and_lost(
         "Framework 30 → 37",
     ]
     assert more == 0
-    assert shown.foot.title.accessibleName().endswith(_SAFE_ALONE)
+    assert shown.foot.note.toPlainText().endswith(_SAFE_ALONE)
     assert [line.text for line in shown.foot.releases.lines()] == [
         "4.18 – 5.2",
         f"5.3 – {NEWEST}",
@@ -593,9 +593,17 @@ def test_a_low_page_keeps_the_steps_and_says_the_foot_in_words(
     )
     # Four rows of steps, below a sentence of two lines that is said whole.
     assert shown.tree.height() >= 88
+    assert not shown.foot.note.isVisible()
     page.resize(862, 800)
     QApplication.processEvents()
     assert shown.foot.title.isVisible()
+    # Beside the title there is no room for all that "safe" does not speak of.
+    assert shown.foot.note.toPlainText().endswith(_SAFE_ALONE)
+    assert shown.foot.note.height() >= shown.foot.note.heightForWidth(shown.foot.note.width())
+    page.resize(1600, 800)
+    QApplication.processEvents()
+    assert not shown.foot.note.isVisible()
+    assert shown.foot.title.accessibleName().endswith(_SAFE_ALONE)
 
 
 @pytest.mark.parametrize("width", [590, 724, 862])

@@ -12,6 +12,8 @@ from inspector.catalog.build_version import parse_build_version
 from inspector.catalog.local_version import LocalVersion
 from inspector.checks.engines.build import build_findings
 from inspector.checks.judgement import Mark
+from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 from inspector.project.around.builds import BuildVersionFile
 from inspector.report.engines.build import (
     UpdateCell,
@@ -100,6 +102,13 @@ def test_every_finding_is_explained_with_its_values() -> None:
     assert [each.rule for each in told] == ["BV1", "BV5", "BV6"]
     assert "**Changelist 100**, **CompatibleChangelist 200**" in told[0].markdown()
     assert all(link.text for each in told for link in each.links)
+    # Names of fields are of the file, whatever language is spoken.
+    activate(translation("pseudo"))
+    try:
+        said = explain_build_finding(build_findings(odd)[0], odd).markdown()
+    finally:
+        activate(ENGLISH)
+    assert "**Changelist 100**" in said
 
 
 # The command -------------------------------------------------------------------------------------

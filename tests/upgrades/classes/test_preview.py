@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from inspector.format.objectstream.slices import NEW_PATCH
 from inspector.format.objectstream.xml import read_xml
 from inspector.messages.rules.upgrades import finding_words
 from inspector.messages.upgrade_values import sides
+from inspector.report.upgrades.rows import RowFilter, UpgradeRow, upgrade_rows
 from inspector.upgrades.classes.preview import stream_preview
 from inspector.upgrades.model import LoadPlaces, Preview, PreviewVerdict, Reach, Step
 from inspector.upgrades.packs import catalog_with
@@ -45,6 +47,12 @@ def told(preview: Preview, title: str) -> list[tuple[int | None, str, str, Loss]
         for step in group.steps
         for change in step.changes
     ]
+
+
+def _below(row: UpgradeRow) -> Iterator[UpgradeRow]:
+    yield row
+    for child in row.below():
+        yield from _below(child)
 
 
 @pytest.mark.parametrize(
@@ -86,6 +94,9 @@ def test_what_the_samples_come_to() -> None:
         "Classes.toml", PreviewVerdict.LOSSY, Loss.TRUNCATION,
     )  # fmt: skip
     assert {change.axis for change in patches.versions} == {group.axis for group in patches.groups}
+    # What stays is said once.
+    lines = [row.line for group in upgrade_rows(patches, RowFilter()) for row in _below(group)]
+    assert "objects/0/5/m_patch/0: 2.75 → stays" in lines
     # In strict mode no rename is seen that has nothing beside it.
     strict = sample("DataPatches.slice", strict=True)
     assert told(strict, "RenamedField") == []
