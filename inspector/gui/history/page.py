@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 
-from inspector.checks import Verdict
+from inspector.checks import Mark
 from inspector.data_classes import dataclass, field
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
@@ -69,7 +69,7 @@ class _HistoryState:
     """What is known of the history of one file, and how it was left.
 
     ``of`` is the reading of the file that it belongs to: one that was read anew may have been
-    saved. ``engine`` is the target engine that the verdicts are of, ``ends_early`` says that
+    saved. ``engine`` is the target engine that the standings are before, ``ends_early`` says that
     somebody stopped the reading.
     """
 
@@ -211,7 +211,7 @@ class HistoryPage(Page):
                 self._show_rows()
         elif isinstance(part, RevisionRead):
             row = state.rows[part.place]
-            row.revision, row.verdict = part.revision, part.verdict
+            row.revision, row.standing = part.revision, part.standing
             if state is self._state:
                 self.model.tell_change(row)
                 self.strip.update()
@@ -244,13 +244,13 @@ class HistoryPage(Page):
         rows = [row for row in state.rows if row.revision is not None]
         state.engine = judging.profile.name
 
-        def work(progress: Progress) -> list[Verdict | None]:
+        def work(progress: Progress) -> list[Mark | None]:
             progress(0)
-            return judging.verdicts([row.revision for row in rows if row.revision is not None])
+            return judging.standings([row.revision for row in rows if row.revision is not None])
 
-        def take(verdicts: list[Verdict | None]) -> None:
-            for row, verdict in zip(rows, verdicts, strict=True):
-                row.verdict = verdict
+        def take(standings: list[Mark | None]) -> None:
+            for row, standing in zip(rows, standings, strict=True):
+                row.standing = standing
             if state is self._state:
                 self._show_rows()
 
@@ -344,8 +344,8 @@ class HistoryPage(Page):
     def _opened(self) -> str:
         """How many of the revisions the target engine opens."""
         state = self._state
-        there = [row for row in state.rows if row.verdict is not None]
-        opened = sum(row.verdict in (Verdict.LOADS, Verdict.WARNS) for row in there)
+        there = [row for row in state.rows if row.standing is not None]
+        opened = sum(row.standing not in (Mark.REFUSE, Mark.BAD) for row in there)
         if not there:
             return ""
         return _(

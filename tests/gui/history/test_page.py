@@ -187,10 +187,15 @@ def test_the_filter_and_the_box_narrow_the_list(
 
 
 def test_another_engine_judges_every_revision(shown: HistoryPage, window: Shell) -> None:
-    window.window.context.choose_target("5.4")
-    window.settle()
-    assert shown.sentence.text().endswith("5.4 opens 0 of 5.")
-    assert {row.verdict.value for row in shown.model.shown_rows() if row.verdict} == {"refused"}
+    # The signs are those of the file beside others: 5.6 loads all, and a save there upgrades them.
+    for engine, opened, sign in (("5.4", 0, "refuse"), ("5.6", 5, "up")):
+        window.window.context.choose_target(engine)
+        window.settle()
+        assert shown.sentence.text().endswith(f"{engine} opens {opened} of 5.")
+        signs = {shown.model.cell(shown.model.index(row, 3)).mark for row in range(5)}
+        document = window.window.context.document
+        assert document is not None
+        assert signs == {sign} == {document.mark}
 
 
 def test_the_menu_copies_the_hash(
