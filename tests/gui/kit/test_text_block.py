@@ -159,6 +159,8 @@ def test_counts_are_left_out_whole(qtbot: QtBot, light: Theme) -> None:
         said = " ".join(shown.painted_lines())
         told = [count for count in counts if count in said]
         seen.add(len(told))
+        # Dots stand apart from the stop of a sentence.
+        assert ".…" not in said
         rest = said.removeprefix("Changed.")
         for count in told:
             rest = rest.replace(count, "")
@@ -168,6 +170,17 @@ def test_counts_are_left_out_whole(qtbot: QtBot, light: Theme) -> None:
     assert seen == {0, 1, 2, 3}
     name = QAccessible.queryAccessibleInterface(shown).text(QAccessible.Text.Name)
     assert name == f"Changed. {' '.join(counts)}"
+    # A sentence in their place fills the lines and ends in dots.
+    sentence = "Cast To Controller inserted between Perform Condition Check and Return Node"
+    shown.say("Check:", sentence)
+    shown.resize(300, shown.heightForWidth(300))
+    first, second = shown.painted_lines()
+    assert sentence.startswith(f"{first.removeprefix('Check:').strip()} {second.rstrip('…')}")
+    # With room for one line it is told in one, and nothing is painted in halves.
+    shown.resize(300, shown.heightForWidth(300) - 1)
+    (only,) = shown.painted_lines()
+    assert only.endswith("…")
+    assert tip_of(shown) == shown.text()
 
 
 @pytest.mark.parametrize("points", [11, 27])
