@@ -41,6 +41,9 @@ _GAP: Final = " "
 _SIGN: Final = "\u00a0"
 _LINE_END: Final = "\u2028"
 _BLANKS: Final = re.compile(r"\s+")
+#: What a path begins with, and what keeps that with the first name of the path.
+_ROOT: Final = re.compile(r"(?<!\S)/(?=\w)")
+_JOINER: Final = "\u2060"
 #: Layouts ask for the same few widths again and again; more are not kept.
 _WIDTHS: Final = 8
 #: A width that no text has.
@@ -93,7 +96,8 @@ class _Lines:
         lines = (self.layout.lineAt(at) for at in range(self.count))
         spans = ((line.textStart(), line.textStart() + line.textLength()) for line in lines)
         found = (halves[2 * start : 2 * end].decode(_UTF16, "replace") for start, end in spans)
-        shown = (text.replace(_SIGN, "").strip(f"{_GAP}{_LINE_END}") for text in found)
+        plain = (text.replace(_SIGN, "").replace(_JOINER, "") for text in found)
+        shown = (text.strip(f"{_GAP}{_LINE_END}") for text in plain)
         return [text for text in shown if text]
 
 
@@ -211,9 +215,7 @@ class TextBlock(Themed, QLabel):
         kept = bisect_left(
             places,
             True,
-            key=lambda place: (
-                self._broken(_cut(clauses, *place), width, apart=apart).count > most
-            ),
+            key=lambda place: self._broken(_cut(clauses, *place), width, apart=apart).count > most,
         )
         shown = self._broken(_cut(clauses, *places[max(kept - 1, 0)]), width, apart=apart)
         return _Lines(shown.layout, shown.signs, cut=True)
@@ -245,7 +247,8 @@ class TextBlock(Themed, QLabel):
             if clause.mark is not None:
                 signs[_halves(text)] = clause
                 add(_SIGN, clause, theme.px(clause.side) + theme.px(clause.after))
-            add(_BLANKS.sub(" ", plain_lines(clause.text)), clause)
+            words = _BLANKS.sub(" ", plain_lines(clause.text))
+            add(_ROOT.sub(f"/{_JOINER}", words), clause)
         layout = QTextLayout(text, theme.font(clauses[0].font if clauses else "body"))
         layout.setFormats(formats)
         option = QTextOption()

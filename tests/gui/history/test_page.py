@@ -110,6 +110,11 @@ def test_letters_put_the_handles_at_the_current_row(shown: HistoryPage, window: 
     window.settle()
     assert sides(shown) == "B...A"
     assert changes(shown) == [("Lantern_C:Flame › Intensity", "100.0 → 400.0")]
+    # Below stands the whole of what has little room in a row.
+    value = shown.compared.value
+    assert value.isVisible()
+    assert value.place.toPlainText() == "Lantern_C:Flame › Intensity"
+    assert [side.text.toPlainText() for side in value.sides] == ["A 100.0", "B 400.0"]
     window.key(Qt.Key.Key_X)
     window.settle()
     assert sides(shown) == "A...B"
@@ -157,6 +162,7 @@ def test_a_value_is_followed_and_escape_shows_all_again(shown: HistoryPage, wind
     window.settle()
     assert sentences(shown) == ["300.0 → 400.0", "200.0 → 300.0", "100.0 → 200.0", "+ 100.0"]
     assert shown.followed.isVisible()
+    assert shown.followed.words.text().startswith("Following Lantern_C:Flame › Intensity. ")
     assert "Set 4 times." in shown.followed.words.text()
     assert shown.plot.isVisible()
     assert shown.plot.accessibleName() == "Values, oldest first: 100, 200, 300, 400"
@@ -244,6 +250,14 @@ def test_large_text_leaves_room_for_rows(
     assert not table.horizontalScrollBar().isVisible()
     assert not compared.table.horizontalScrollBar().isVisible()
     assert not page.strip.isVisible()
+    assert not compared.value.isVisible()
+    page.follow("Lantern_C:Flame/properties/Intensity")
+    window.settle()
+    assert page.followed.isVisible()
+    assert not page.plot.isVisible()
+    assert table.viewport().height() >= table.rowHeight(0)
+    page.follow("")
+    window.settle()
     # The day, which has no column, is in the tip of the row.
     assert table.isColumnHidden(2)
     day = repository.git("log", "-1", "--format=%as").strip()

@@ -74,6 +74,14 @@ def test_a_word_that_is_longer_than_a_line_breaks_anywhere(qtbot: QtBot, light: 
     assert all(light.width("verdict", line) <= 150 for line in lines)
 
 
+def test_a_path_keeps_its_beginning(qtbot: QtBot, light: Theme) -> None:
+    text = "Class: /RealTimeStrategy/Widgets → /RealTimeStrategy/Minimap."
+    for width in range(200, 460, 9):
+        lines = block(qtbot, light, (Clause(text),), width).painted_lines()
+        assert not any(line.endswith(" /") or line == "/" for line in lines), lines
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
 def test_signs_of_two_halves_are_counted_as_qt_counts_them(qtbot: QtBot, light: Theme) -> None:
     text = "\U0001f600" * 3 + " first second third"
     shown = block(qtbot, light, (Clause(text), Clause("and more", mark="warn", gap=8)), 90)
