@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final, cast
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from inspector.compare.common_nodes import SIDE_NAMES, SideName
@@ -38,8 +39,9 @@ from inspector.messages.rendering import render
 _SHOW: Final = "draw three sides"
 _PART: Final = "draw each of three sides"
 _COPY: Final = "copy three sides"
-#: The height of the line above the canvas, in px of the design.
+#: The height of the line above the canvas, and of a page that has none, in px of the design.
 _HEAD: Final = 30
+_LOW: Final = 150
 #: What each side is called.
 _WORDS: Final[dict[SideName, LazyText]] = {
     "base": lazy("base"),
@@ -121,9 +123,9 @@ class MergedGraphs(MergedPage):
         self.name = ElidedLabel(theme, "", "strong", "text", "middle")
         self.about = ElidedLabel(theme, "", "body", "text2", "end")
         self._head = Surface(theme, ground="base")
-        hbox(self.name, (self.about, 1), parent=self._head, theme=theme, margins=(12, 0, 12, 0),
+        hbox(self.name, (self.about, 1), parent=self._head, theme=theme, margins=(16, 0, 16, 0),
              between=8)  # fmt: skip
-        self.states = StatePane(theme, context.jobs, (12, 8, 4))
+        self.states = StatePane(theme, context.jobs, (16, 8, 4))
         self.canvas = OverlayCanvas(theme)
         self.parted = ThreeCanvases(theme)
         for canvas in self._canvases():
@@ -140,6 +142,15 @@ class MergedGraphs(MergedPage):
 
     def _apply_theme(self) -> None:
         self._head.setFixedHeight(self._theme.row_height(_HEAD))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leaves a low page to its canvas: the line at the window's foot names the graph too."""
+        self._head.setVisible(self.height() >= self._theme.px(_LOW))
 
     def _canvases(self) -> tuple[OverlayCanvas, ...]:
         return self.canvas, *self.parted.canvases.values()

@@ -13,10 +13,11 @@ from inspector.compare.model import Change
 from inspector.gui.desk.context import AppContext
 from inspector.gui.history.model import ChangesModel, title_of
 from inspector.gui.history.reading import Compared, HistoryRow, compare_revisions
+from inspector.gui.history.values import ChangedValue
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.kit.headline import Headline
+from inspector.gui.kit.headline import LINES, Headline
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import MenuItem, menu_of, pop_up
@@ -34,6 +35,9 @@ _MARGIN: Final = 14
 #: The height, in px of the design, from which on there is room for buttons below the changes,
 #: and for what their columns are called.
 _LEAST_FOR_BUTTONS: Final = 220
+#: The one from which on there is room for both values in whole, and for a long sentence.
+_LEAST_FOR_VALUES: Final = 320
+_MOST_LINES: Final = 6
 
 
 class ComparedRevisions(Surface):
@@ -63,6 +67,7 @@ class ComparedRevisions(Surface):
         self.table.row_selected.connect(self._follow_row)
         self.table.row_activated.connect(lambda _row: self.open_wanted.emit())
         self.table.menu_wanted.connect(lambda place: pop_up(self.row_menu(), place))
+        self.value = ChangedValue(theme, context.catalog, _MARGIN)
         self.follow = Button(theme, _("Follow through history"))
         set_tip(self.follow, _("Every value that it had, who set it and when (F)"))
         self.follow.clicked.connect(self.follow_current)
@@ -79,6 +84,7 @@ class ComparedRevisions(Surface):
             self.states,
             # Nothing below stands in the middle while there are no changes to list.
             (self.table, 1000),
+            self.value,
             self._buttons,
             1,
             parent=self,
@@ -95,7 +101,11 @@ class ComparedRevisions(Surface):
 
     def _fit(self) -> None:
         """Leaves the room to what was edited: keys and the menu of a row do what buttons do."""
-        roomy = self.height() >= self._theme.px(_LEAST_FOR_BUTTONS)
+        theme, height = self._theme, self.height()
+        roomy = height >= theme.px(_LEAST_FOR_BUTTONS)
+        spacious = height >= theme.px(_LEAST_FOR_VALUES)
+        self.sentence.set_most(_MOST_LINES if spacious else LINES)
+        self.value.setVisible(spacious and self.table.current_row() is not None)
         self._buttons.setVisible(roomy)
         self.table.horizontalHeader().setVisible(roomy)
 
@@ -147,6 +157,8 @@ class ComparedRevisions(Surface):
 
     def _follow_row(self, row: Change | None) -> None:
         self.follow.setEnabled(row is not None)
+        self.value.show_change(row)
+        self._fit()
 
     def follow_current(self) -> None:
         """Follows the current change through all revisions."""

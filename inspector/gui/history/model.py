@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QObject
 
 from inspector.catalog import Catalog
-from inspector.checks import Verdict
+from inspector.checks import Mark
 from inspector.compare.model import Change
 from inspector.gui.history.reading import HistoryRow
 from inspector.gui.rows.filtering import FilterKeys
@@ -33,13 +33,6 @@ _MARKS: Final = {
     StepClass.RENAMED: "moved",
     StepClass.CUT_OFF: "none",
     StepClass.UNREAD: "none",
-}
-#: The sign of what an engine says.
-VERDICT_MARKS: Final = {
-    Verdict.LOADS: "ok",
-    Verdict.WARNS: "warn",
-    Verdict.REFUSED: "refuse",
-    Verdict.UNREADABLE: "bad",
 }
 
 
@@ -124,7 +117,7 @@ class HistoryModel(RowsModel[HistoryRow]):
                     key="engine",
                     title=lazy("Saved by"),
                     text=_engine,
-                    mark=lambda row: None if row.verdict is None else VERDICT_MARKS[row.verdict],
+                    mark=lambda row: None if row.standing is None else row.standing.value,
                     sample="4.27.2",
                     hint=lazy("The engine that saved it, and what the target engine says to it"),
                 ),
@@ -175,7 +168,7 @@ FILTER: Final[FilterKeys[HistoryRow]] = FilterKeys(
     },
     flags={
         "edit": lambda row: class_of(row) is StepClass.EDIT,
-        "refused": lambda row: row.verdict is Verdict.REFUSED,
+        "refused": lambda row: row.standing is Mark.REFUSE,
     },
 )  # fmt: skip
 

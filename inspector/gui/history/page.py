@@ -9,7 +9,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 
-from inspector.checks import Verdict
+from inspector.catalog import Catalog
+from inspector.checks import Mark
 from inspector.data_classes import dataclass, field
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
@@ -51,6 +52,7 @@ from inspector.messages.phrases import in_a_row
 from inspector.progress import Progress
 from inspector.project.history.revisions import StepClass
 from inspector.project.history.sources import State
+from inspector.report.diff.place import where
 from inspector.report.history import HistoryTotals
 
 #: The kinds of job that read the revisions of a file, and that judge them by another engine.
@@ -61,6 +63,7 @@ _WIDTHS: Final = (640, 560)
 #: The height of the page, in px of the design, from which on there is room for the strip: the list
 #: says the same in words. Below the width the list has no room for days, which its tips say.
 _LEAST_FOR_STRIP: Final = 300
+_LEAST_FOR_PLOT: Final = 360
 _LEAST_FOR_DAYS: Final = 420
 
 
@@ -69,7 +72,7 @@ class _HistoryState:
     """What is known of the history of one file, and how it was left.
 
     ``of`` is the reading of the file that it belongs to: one that was read anew may have been
-    saved. ``engine`` is the target engine that the verdicts are of, ``ends_early`` says that
+    saved. ``engine`` is the target engine that the standings are before, ``ends_early`` says that
     somebody stopped the reading.
     """
 
@@ -211,7 +214,7 @@ class HistoryPage(Page):
                 self._show_rows()
         elif isinstance(part, RevisionRead):
             row = state.rows[part.place]
-            row.revision, row.verdict = part.revision, part.verdict
+            row.revision, row.standing = part.revision, part.standing
             if state is self._state:
                 self.model.tell_change(row)
                 self.strip.update()
@@ -244,13 +247,13 @@ class HistoryPage(Page):
         rows = [row for row in state.rows if row.revision is not None]
         state.engine = judging.profile.name
 
-        def work(progress: Progress) -> list[Verdict | None]:
+        def work(progress: Progress) -> list[Mark | None]:
             progress(0)
-            return judging.verdicts([row.revision for row in rows if row.revision is not None])
+            return judging.standings([row.revision for row in rows if row.revision is not None])
 
-        def take(verdicts: list[Verdict | None]) -> None:
-            for row, verdict in zip(rows, verdicts, strict=True):
-                row.verdict = verdict
+        def take(standings: list[Mark | None]) -> None:
+            for row, standing in zip(rows, standings, strict=True):
+                row.standing = standing
             if state is self._state:
                 self._show_rows()
 
@@ -293,6 +296,7 @@ class HistoryPage(Page):
         """Leaves out of a small page what only shows again what its list says."""
         theme, rows = self._theme, self._state.rows
         self.strip.setVisible(bool(rows) and self.height() >= theme.px(_LEAST_FOR_STRIP))
+        self.plot.set_room(self.height() >= theme.px(_LEAST_FOR_PLOT))
         self.table.set_column_hidden("day", self.table.width() < theme.px(_LEAST_FOR_DAYS))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -339,13 +343,13 @@ class HistoryPage(Page):
         else:
             say_if_filtered_away(self.states, self.model, _("No revision"))
         if state.value:
-            self.followed.say(state.value, [row for row in state.rows if row.revision is not None])
+            self.followed.say(state.value, state.rows, self.context.catalog)
 
     def _opened(self) -> str:
         """How many of the revisions the target engine opens."""
         state = self._state
-        there = [row for row in state.rows if row.verdict is not None]
-        opened = sum(row.verdict in (Verdict.LOADS, Verdict.WARNS) for row in there)
+        there = [row for row in state.rows if row.standing is not None]
+        opened = sum(row.standing not in (Mark.REFUSE, Mark.BAD) for row in there)
         if not there:
             return ""
         return _(
@@ -490,10 +494,13 @@ class _FollowedBar(Surface):
             between=12,
         )  # fmt: skip
 
-    def say(self, value: str, read: list[HistoryRow]) -> None:
-        """Says what is followed through revisions that were read."""
-        touched = [row for row in read if row.revision is not None and row.revision.values]
-        said = [_("Following {value}.", value=value)]
+    def say(self, value: str, rows: list[HistoryRow], catalog: Catalog) -> None:
+        """Says what is followed through the revisions that were read."""
+        touched = [row for row in rows if row.revision is not None and row.revision.values]
+        changes = [one for row in touched for one in (row.revision and row.revision.values) or ()]
+        # As the changes between A and B call it; an object that is followed has several.
+        names = {str(where(change, catalog)) for change in changes}
+        said = [_("Following {value}.", value=names.pop() if len(names) == 1 else value)]
         if touched:
             said.append(ngettext("Set {count} time.", "Set {count} times.", len(touched)))
             newest = touched[0]

@@ -58,6 +58,7 @@ class ValuePlot(Themed, QWidget):
     def __init__(self, theme: Theme, strip: HistoryStrip, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._has_room = True
         self._strip = strip
         self._points: list[Point] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -66,10 +67,18 @@ class ValuePlot(Themed, QWidget):
     def set_rows(self, rows: Sequence[HistoryRow]) -> None:
         """Shows the numbers of other revisions; hides where there are none."""
         self._points = points_of(rows)
-        self.setVisible(len(self._points) > 1)
+        self._show()
         numbers = (f"{point.number:g}" for point in self._points)
         self.setAccessibleName(_("Values, oldest first: {numbers}", numbers=clauses(numbers)))
         self.update()
+
+    def set_room(self, has_room: bool) -> None:
+        """Shows the line only where there is room for it: the list has the same values."""
+        self._has_room = has_room
+        self._show()
+
+    def _show(self) -> None:
+        self.setVisible(self._has_room and len(self._points) > 1)
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(600), self._theme.px(_HEIGHT))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import Verdict
+from inspector.checks import Mark
 from inspector.compare.model import Change, ChangeClass
 from inspector.data_classes import dataclass
 from inspector.errors import InspectorError
@@ -35,14 +35,14 @@ class HistoryRow:
         state: Where it is.
         step: The commit, with what the file was before and after.
         revision: What it did; None until that is known.
-        verdict: What the target engine says to it; None where there is nothing to say it of.
+        standing: How it stands before the target engine; None where there is nothing to judge.
     """
 
     place: int
     state: State
     step: Step
     revision: Revision | None = None
-    verdict: Verdict | None = None
+    standing: Mark | None = None
 
     def argument(self, top: str) -> str:
         """What opens its contents, wherever the program runs.
@@ -62,11 +62,11 @@ class HistoryRow:
 
 
 class RevisionRead(NamedTuple):
-    """What became known of a revision: what it did, and what the target engine says to it."""
+    """What became known of a revision: what it did, and how it stands before the target engine."""
 
     place: int
     revision: Revision
-    verdict: Verdict | None
+    standing: Mark | None
 
 
 class RevisionsListed(NamedTuple):
@@ -90,11 +90,12 @@ class Judging(NamedTuple):
     profile: EngineProfile
     catalog: Catalog
 
-    def verdicts(self, revisions: Iterable[Revision]) -> list[Verdict | None]:
-        """What the engine says to each."""
+    def standings(self, revisions: Iterable[Revision]) -> list[Mark | None]:
+        """The sign of how each stands before the engine, as that of a file beside others."""
         folder = Path(self.path).absolute().parent
         around = surroundings_of(self.path, SettingsFinder(strict=False).of(str(folder)))
-        return [one.verdict(self.profile, self.catalog, around) for one in revisions]
+        judged = (one.judgement(self.profile, self.catalog, around) for one in revisions)
+        return [one.mark if one is not None else None for one in judged]
 
 
 def read_history(
@@ -129,8 +130,8 @@ def read_history(
             progress(row.place, len(rows))
             is_known = row.place < len(first)
             revision = first[row.place] if is_known else history.revision(row.step)
-            (verdict,) = judging.verdicts([revision])
-            hand_over(RevisionRead(row.place, revision, verdict))
+            (standing,) = judging.standings([revision])
+            hand_over(RevisionRead(row.place, revision, standing))
 
 
 class Compared(NamedTuple):

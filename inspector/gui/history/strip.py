@@ -19,7 +19,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from inspector.checks import Mark, Verdict
 from inspector.compare.model import ChangeClass
 from inspector.gui.history.model import mark_of, sentence_of, title_of
 from inspector.gui.history.reading import HistoryRow
@@ -45,13 +44,6 @@ _SIDE: Final = 18
 _EACH: Final = 10
 _TALLEST: Final = 24
 _MARGIN: Final = 16
-#: What an engine says to a file, as the strip of releases shows it.
-_VERDICTS: Final = {
-    Verdict.LOADS: Mark.OK,
-    Verdict.WARNS: Mark.WARN,
-    Verdict.REFUSED: Mark.REFUSE,
-    Verdict.UNREADABLE: Mark.BAD,
-}
 
 
 class HistoryStrip(Themed, QWidget):
@@ -150,10 +142,8 @@ class HistoryStrip(Themed, QWidget):
 
     def _paint_cell(self, painter: QPainter, row: HistoryRow) -> None:
         theme, box = self._theme, self.cell(row.place)
-        known = row.verdict is not None
-        mark = _VERDICTS[row.verdict] if row.verdict is not None else Mark.NONE
-        if known:
-            paint_cell(painter, theme, box, mark, refused_target=True)
+        if row.standing is not None:
+            paint_cell(painter, theme, box, row.standing, refused_target=True)
         else:
             outline(painter, QRectF(box), theme.color("ctl"))
         if row.revision is None:

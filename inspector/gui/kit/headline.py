@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from inspector.messages.verdict import VerdictText
 
 
+#: Characters of a count. What is longer is a sentence, which tells something where its end is cut
+#: too; of a count that is cut the figures would be read as another number.
+_LONGEST: Final = 48
 #: The most lines that are taken; what has no room in them is told by the tooltip.
 LINES: Final = 2
 #: A count with the sign behind it by which any language parts it from the next.
@@ -22,7 +25,9 @@ _COUNT: Final = re.compile(r".+?(?:, |[，、；]|$)")
 
 
 class Headline(TextBlock):
-    """A lead and counts behind it; where both are too long, the last counts give way to dots."""
+    """A lead and counts behind it; where both are too long, the last counts give way to dots, and
+    the end of a sentence does.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent, most=LINES)
@@ -36,7 +41,7 @@ class Headline(TextBlock):
         """
         gap = 8 if sentence_gap() else 0
         counts = [
-            Clause(count, "verdict-rest", gap=0 if at else gap, whole=True)
+            Clause(count, "verdict-rest", gap=0 if at else gap, whole=len(count) <= _LONGEST)
             for at, count in enumerate(_COUNT.findall(rest))
         ]
         self.set_clauses([Clause(lead, "verdict"), *counts], in_a_row((lead, rest)))

@@ -287,7 +287,9 @@ class SubNavigation(Surface):
         """The least width of what stands in the corner, unless that makes room by itself."""
         corner = self._corner
         is_rigid = corner is not None and not isinstance(corner, Button)
-        return corner.minimumSizeHint().width() if corner is not None and is_rigid else 0
+        if corner is None or not is_rigid:
+            return 0
+        return max(corner.minimumSizeHint().width(), corner.minimumWidth())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -41,6 +41,9 @@ _GAP: Final = " "
 _SIGN: Final = "\u00a0"
 _LINE_END: Final = "\u2028"
 _BLANKS: Final = re.compile(r"\s+")
+#: What a path begins with, and what keeps that with the first name of the path.
+_ROOT: Final = re.compile(r"(?<!\S)/(?=\w)")
+_JOINER: Final = "\u2060"
 #: Layouts ask for the same few widths again and again; more are not kept.
 _WIDTHS: Final = 8
 #: A width that no text has.
@@ -93,7 +96,8 @@ class _Lines:
         lines = (self.layout.lineAt(at) for at in range(self.count))
         spans = ((line.textStart(), line.textStart() + line.textLength()) for line in lines)
         found = (halves[2 * start : 2 * end].decode(_UTF16, "replace") for start, end in spans)
-        shown = (text.replace(_SIGN, "").strip(f"{_GAP}{_LINE_END}") for text in found)
+        plain = (text.replace(_SIGN, "").replace(_JOINER, "") for text in found)
+        shown = (text.strip(f"{_GAP}{_LINE_END}") for text in plain)
         return [text for text in shown if text]
 
 
@@ -126,7 +130,8 @@ class TextBlock(Themed, QLabel):
         #: The clauses that are said.
         self.clauses: tuple[Clause, ...] = ()
         self._brief: tuple[Clause, ...] = ()
-        self._known: dict[int, _Lines] = {}
+        #: What is painted at a width in so many lines at most.
+        self._known: dict[tuple[int, int], _Lines] = {}
         self.setTextFormat(Qt.TextFormat.PlainText)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
@@ -170,30 +175,37 @@ class TextBlock(Themed, QLabel):
 
     def painted_lines(self) -> list[str]:
         """The words of each line as they are painted."""
-        return self._lines(self.width()).texts()
+        return self._painted().texts()
 
     # Laying out
 
-    def _lines(self, width: int) -> _Lines:
-        """What is painted at a width."""
-        lines = self._known.get(width)
+    def _lines(self, width: int, most: int | None = None) -> _Lines:
+        """What takes a width: in as many lines as are allowed, or in ``most``."""
+        most = self._most if most is None else most
+        lines = self._known.get((width, most))
         if lines is None:
-            lines = self._laid_out(self.clauses, width)
+            lines = self._laid_out(self.clauses, width, most)
             if self._brief:
-                brief = self._laid_out(self._brief, width)
+                brief = self._laid_out(self._brief, width, most)
                 if brief.count < lines.count:
                     lines = _Lines(brief.layout, brief.signs, cut=True)
-            self._known[width] = lines
+            self._known[width, most] = lines
         return lines
 
-    def _laid_out(self, clauses: Sequence[Clause], width: int) -> _Lines:
+    def _painted(self) -> _Lines:
+        """The lines that there is room for: a layout may leave it less height than it wants."""
+        lines = self._lines(self.width())
+        room = max(self.height() // self._line_height(), 1)
+        return lines if lines.count <= room else self._lines(self.width(), room)
+
+    def _laid_out(self, clauses: Sequence[Clause], width: int, most: int) -> _Lines:
         """The lines of clauses, without the end of those that take more than are allowed."""
         lines = self._broken(clauses, width)
         has_parts = any(clause.own_line for clause in clauses[1:])
-        apart = lines.count > 1 and self._most != 1 and has_parts
+        apart = lines.count > 1 and most != 1 and has_parts
         if apart:
             lines = self._broken(clauses, width, apart=True)
-        if not self._most or lines.count <= self._most:
+        if not most or lines.count <= most:
             return lines
         places = [
             (at, end)
@@ -203,9 +215,7 @@ class TextBlock(Themed, QLabel):
         kept = bisect_left(
             places,
             True,
-            key=lambda place: (
-                self._broken(_cut(clauses, *place), width, apart=apart).count > self._most
-            ),
+            key=lambda place: self._broken(_cut(clauses, *place), width, apart=apart).count > most,
         )
         shown = self._broken(_cut(clauses, *places[max(kept - 1, 0)]), width, apart=apart)
         return _Lines(shown.layout, shown.signs, cut=True)
@@ -237,7 +247,8 @@ class TextBlock(Themed, QLabel):
             if clause.mark is not None:
                 signs[_halves(text)] = clause
                 add(_SIGN, clause, theme.px(clause.side) + theme.px(clause.after))
-            add(_BLANKS.sub(" ", plain_lines(clause.text)), clause)
+            words = _BLANKS.sub(" ", plain_lines(clause.text))
+            add(_ROOT.sub(f"/{_JOINER}", words), clause)
         layout = QTextLayout(text, theme.font(clauses[0].font if clauses else "body"))
         layout.setFormats(formats)
         option = QTextOption()
@@ -275,9 +286,7 @@ class TextBlock(Themed, QLabel):
         return self._theme.line_height(self._font())
 
     def _settle(self) -> None:
-        lines = self._lines(self.width())
-        # The layout may leave it too few lines too.
-        cut = lines.cut or self.height() < lines.count * self._line_height()
+        cut = self._painted().cut
         set_tip(self, self.text() if cut and self.clauses else "")
         self.updateGeometry()
         self.update()
@@ -310,7 +319,7 @@ class TextBlock(Themed, QLabel):
         self._settle()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        lines, height = self._lines(self.width()), self._line_height()
+        lines, height = self._painted(), self._line_height()
         top = max((self.height() - lines.count * height) // 2, 0)
         with QPainter(self) as painter:
             lines.layout.draw(painter, QPointF(0, top))
@@ -338,5 +347,6 @@ def _cut(clauses: Sequence[Clause], at: int, end: int) -> list[Clause]:
     if end or not kept:
         kept.append(clauses[at]._replace(text=f"{clauses[at].text[:end].rstrip()}…"))
     else:
-        kept[-1] = kept[-1]._replace(text=f"{kept[-1].text}…")
+        gap = _GAP if clauses[at].gap else ""
+        kept[-1] = kept[-1]._replace(text=f"{kept[-1].text}{gap}…")
     return kept

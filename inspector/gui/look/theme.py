@@ -92,6 +92,7 @@ QScrollBar::handle:horizontal {{ min-width: {px(30)}px; }}
 QScrollBar::handle:hover, QScrollBar::handle:pressed {{ background: {colour("ctl")}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QAbstractScrollArea::corner {{ background: {colour("base")}; border: none; }}
 {_menu_outline(theme)}"""
 
 

@@ -28,6 +28,9 @@ from inspector.report.merge.words import side_titles
 
 #: What the sides are called in the legend.
 _NAMES: Final[tuple[LazyText, ...]] = (lazy("base"), lazy("ours"), lazy("theirs"))
+#: The margin of the page, and what a side has of it by itself, in px of the design.
+_MARGIN: Final = 16
+_INDENT: Final = 8
 #: Characters of a value that are shown below the table.
 _LONGEST: Final = 240
 
@@ -56,7 +59,7 @@ class _SideHead(Surface):
         self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.facts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         top = hbox(sign, self.name, (self.words, 1), theme=theme, between=6)
-        vbox(top, self.facts, parent=self, theme=theme, margins=(8, 4, 8, 4), between=1)
+        vbox(top, self.facts, parent=self, theme=theme, margins=(_INDENT, 4, 8, 4), between=1)
 
     def say(self, words: str, facts: str, more: str) -> None:
         """Says what the side is.
@@ -97,6 +100,11 @@ class MergeHeads(Surface):
         if self._shares:
             self._share()
 
+    def set_room(self, has_room: bool) -> None:
+        """Tells engines and sizes only where there is room for them."""
+        for side in self.sides:
+            side.facts.setVisible(has_room)
+
     def share(self, alone: str = "") -> None:
         """Gives each side as much room, and no column of fields any, from now on.
 
@@ -109,7 +117,12 @@ class MergeHeads(Surface):
     def _share(self) -> None:
         shown = [not self._alone or self._alone == side for side in SIDES]
         width = self.width() // max(sum(shown), 1)
-        self._fit([0, *(width * is_shown for is_shown in shown)])
+        widths = [width * is_shown for is_shown in shown]
+        # The first one begins where everything below it does.
+        before = self._theme.px(_MARGIN) - self._theme.px(_INDENT)
+        first = shown.index(True)
+        widths[first] = max(widths[first] - before, 0)
+        self._fit([before, *widths])
 
     def fit(self, widths: Sequence[int]) -> None:
         """Stands over the columns of a table; one of no width is not shown.
@@ -121,6 +134,7 @@ class MergeHeads(Surface):
         self._fit(widths)
 
     def _fit(self, widths: Sequence[int]) -> None:
+        self.field.setVisible(not self._shares)
         for part, width in zip((self._first, *self.sides), widths, strict=True):
             part.setVisible(width > 0)
             part.setFixedWidth(max(width, 1))

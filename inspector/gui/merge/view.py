@@ -73,6 +73,8 @@ from inspector.report.merge.words import found_text, problems_of, struct_texts
 #: The width of the list and the height of what is lost, at first, in px of the design.
 _LIST: Final = 300
 _LOSSES: Final = 232
+#: The height of a title in what is lost, which a low page has of that at first.
+_TITLE: Final = 40
 _MARGIN: Final = 16
 #: The height of the page, in px of the design, from which on the current change stands on its own:
 #: in less, the rows need the room, and the line at the window's foot says the same.
@@ -246,6 +248,7 @@ class MergeView(ComparedView[MergeDocument]):
         scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scrolled.setWidgetResizable(True)
         scrolled.setWidget(below)
+        self._scrolled = scrolled
         self.parts_of_page = QSplitter(Qt.Orientation.Vertical)
         self.parts_of_page.setHandleWidth(1)
         self.parts_of_page.setChildrenCollapsible(False)
@@ -253,7 +256,8 @@ class MergeView(ComparedView[MergeDocument]):
         self.parts_of_page.addWidget(scrolled)
         self.parts_of_page.setStretchFactor(0, 1)
         self.parts_of_page.setStretchFactor(1, 0)
-        self.parts_of_page.setSizes([3 * theme.px(_LOSSES), theme.px(_LOSSES)])
+        #: Whether the page had room for everything when the two parts were given theirs.
+        self._has_room: bool | None = None
         self.body = QWidget()
         hbox(self.panel, (self.parts_of_page, 1), parent=self.body)
         vbox(self.notice, self.bar, self.states, (self.body, 1), 0, parent=self)
@@ -270,10 +274,24 @@ class MergeView(ComparedView[MergeDocument]):
         """Gives the list no more than its share, and the current change only spare room."""
         theme = self._theme
         self.panel.setFixedWidth(min(theme.px(_LIST), self.width() * 36 // 100))
-        self.detail.set_room(self.height() >= theme.px(_LEAST_FOR_DETAIL))
+        self._share_height(self.height() >= theme.px(_LEAST_FOR_DETAIL))
         beside = self.width() - self.panel.maximumWidth() >= theme.px(_LEAST_FOR_COLUMNS)
         ways = QBoxLayout.Direction
         self._columns.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
+
+    def _share_height(self, has_room: bool) -> None:
+        """Leaves a low page to what is drawn: of what is lost, it has a title to scroll on from.
+
+        Where somebody has drawn the line between the two, it stays until there is other room.
+        """
+        theme = self._theme
+        self.detail.set_room(has_room)
+        self.heads.set_room(has_room)
+        self._scrolled.setMinimumHeight(theme.row_height(_TITLE))
+        if has_room is not self._has_room:
+            self._has_room = has_room
+            below = theme.px(_LOSSES) if has_room else self._scrolled.minimumHeight()
+            self.parts_of_page.setSizes([3 * theme.px(_LOSSES), below])
 
     # Showing a merge -----------------------------------------------------------------------------
 

@@ -23,13 +23,15 @@ from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.style import Piece
 from inspector.gui.look.theme import Theme, Themed, space
-from inspector.messages import _, count_text
+from inspector.messages import _, count_text, lazy
 from inspector.messages.phrases import clauses, counted
 from inspector.project.scan.shared_verdict import SetTotals
 from inspector.report.project.facets import Facet, FacetValue, Picked, distinguishes, facet_values
 
 #: Values of one facet at most: nobody looks through more of them.
 MOST_VALUES: Final = 300
+#: What stands above all facets.
+TICK: Final = lazy("Tick what the table shows")
 
 
 class FacetBox(CheckBox):
@@ -234,7 +236,7 @@ class FacetColumn(Themed, QScrollArea):
         self._inside = QWidget()
         self._column = QVBoxLayout(self._inside)
         space(self._column, theme, (12, 4, 12, 8))
-        self.about = ElidedLabel(theme, _("Tick what the table shows"), "caption", "text2", "end")
+        self.about = ElidedLabel(theme, str(TICK), "caption", "text2", "end")
         self.clear_link = LinkButton(theme, _("Clear what is picked"))
         self.clear_link.clicked.connect(self.clear)
         # One in the place of the other: what is ticked must not move away from below the pointer.

@@ -9,8 +9,8 @@ from typing import Any, Final, TypeAlias
 from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
 from inspector.gui.look.theme import Theme
-from inspector.gui.project.facet_panel import FacetColumn
-from inspector.messages import Label, lazy
+from inspector.gui.project.facet_panel import TICK, FacetColumn
+from inspector.messages import Label, _, lazy
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.scan.contents import ReferenceKind
@@ -208,13 +208,19 @@ class ReferenceFacets(FacetColumn):
         super().__init__(theme, {facet.key: facet.shown for facet in facets}, noun)
         self.facets = facets
 
-    def fill(self, counts: Counts) -> None:
-        """Shows how many rows have each value, the most frequent first."""
+    def fill(self, counts: Counts, total: int) -> None:
+        """Shows how many of all rows have each value, the most frequent first.
+
+        What all rows have tells none from the others.
+        """
+        can_pick = False
         for facet in self.facets:
             values = [
                 FacetValue(value, facet.words(value), rows, facet.mark(value))
                 for value, rows in Counter(counts.get(facet.key, {})).most_common()
             ]
-            tells = len(values) > 1 or facet.key == "show"
-            self.sections[facet.key].fill(str(facet.title), values, tells=tells and bool(values))
+            tells = any(value.packages < total for value in values)
+            self.sections[facet.key].fill(str(facet.title), values, tells=tells)
+            can_pick = can_pick or tells
+        self.about.set_text(str(TICK) if can_pick else _("Nothing to pick by here"))
         self.settle()

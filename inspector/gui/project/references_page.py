@@ -55,8 +55,8 @@ _EXPLAIN: Final = "explain project references"
 _COUNT: Final = "project references facets"
 #: The setting that keeps which table was looked at last.
 _LIST: Final = "project/references"
-#: The least width of the filter, in px of the design.
-_FIELD: Final = 170
+#: The least height of the table below the map, in px of the design: its head and a row or two.
+_TABLE: Final = 64
 #: Packages that refer to one and stand in the menu of a row.
 _MOST_OPENED: Final = 12
 
@@ -136,7 +136,6 @@ class ReferencesOfProject(Themed, QWidget):
         #: What is picked by; it stands in the dock of files while this is in sight.
         self.facets = QStackedWidget(self)
         self.facets.hide()
-        self.field.setMinimumWidth(theme.px(_FIELD))
         self.navigation.set_corner(self.field)
         self.line = QWidget()
         hbox((self.words, 1), parent=self.line, theme=theme, margins=(MARGIN, 6, MARGIN, 4))
@@ -224,7 +223,7 @@ class ReferencesOfProject(Themed, QWidget):
         if project is not None and whole is not None and project.profile is not None:
             words = spec.words(whole, project.profile.name)
         self.words.set_text(words)
-        self.line.setVisible(bool(words) or spec is not SIZES)
+        self.line.setVisible(bool(words))
 
     def _say_state(
         self, project: Project | None, whole: WholeReferences | None, shown: _Shown
@@ -326,7 +325,8 @@ class ReferencesOfProject(Themed, QWidget):
         if facets is not None:
             rows = [row for group in shown.spec.groups(whole) for row in group.rows]
             work = partial(count_values, facets.facets, whole, rows)
-            self.context.jobs.start(f"{_COUNT} {shown.spec.id}", work, facets.fill, owner=self)
+            fill = partial(facets.fill, total=len(rows))
+            self.context.jobs.start(f"{_COUNT} {shown.spec.id}", work, fill, owner=self)
 
     def _narrow(self, shown: _Shown) -> None:
         """Shows the rows that what is picked now leaves."""
@@ -375,6 +375,8 @@ class ReferencesOfProject(Themed, QWidget):
         parts.setStretchFactor(0, 3)
         parts.setStretchFactor(1, 2)
         parts.setChildrenCollapsible(False)
+        # In a low page the map has the room: the table can be scrolled.
+        table.setMinimumHeight(theme.px(_TABLE))
         return parts
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

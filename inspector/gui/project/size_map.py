@@ -58,6 +58,8 @@ _JOB: Final = "size map"
 #: Heights and widths in px of the design: a caption, the legend, the foot of a cell.
 _CAPTION: Final = 18
 _LEGEND: Final = 20
+#: A map of less height has no legend.
+_LOW: Final = 140
 _FOOT: Final = 2
 #: The side of a ring, in px of the design.
 _RING: Final = 9
@@ -264,9 +266,13 @@ class SizeMap(Themed, QTreeView):
         """Where everything is now; None until it was laid out."""
         return self._shown.layout if self._shown is not None else None
 
+    def _legend(self) -> int:
+        """The height of the legend; a low map has none, its cells tell their classes."""
+        return self._theme.px(_LEGEND) if self.height() >= self._theme.px(_LOW) else 0
+
     def _lay_out(self) -> None:
         theme = self._theme
-        height = self.height() - theme.px(_LEGEND)
+        height = self.height() - self._legend()
         if self.width() < 8 or height < 8:
             return
         box = Box(0.0, 0.0, float(self.width()), float(height))
@@ -493,7 +499,7 @@ class SizeMap(Themed, QTreeView):
         return QSize(self._theme.px(600), self._theme.px(340))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(200), self._theme.px(120))
+        return QSize(self._theme.px(200), self._theme.px(80))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -513,7 +519,8 @@ class SizeMap(Themed, QTreeView):
             if current is not None:
                 thick = theme.px(2 if self.hasFocus() else 1)
                 outline(painter, _rect(current.box), theme.color("accent"), thick + 1, 0)
-            self._paint_legend(painter)
+            if self._legend():
+                self._paint_legend(painter)
 
     def _picture_of(self, layout: SizeMapLayout) -> QPixmap:
         """The folders, painted once: thousands of cells stay as they are while one is chosen."""

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import Surroundings, Verdict
+from inspector.checks import Judgement, Surroundings, Verdict
 from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.compare.followed_value import changes_of_value, names_of, values_in
 from inspector.compare.model import Change, ChangeClass
@@ -125,9 +125,16 @@ class Revision(NamedTuple):
         self, profile: EngineProfile, catalog: Catalog, surroundings: Surroundings
     ) -> Verdict | None:
         """What an engine says to the contents; None where there are none."""
+        judged = self.judgement(profile, catalog, surroundings)
+        return judged.verdict if judged is not None else None
+
+    def judgement(
+        self, profile: EngineProfile, catalog: Catalog, surroundings: Surroundings
+    ) -> Judgement | None:
+        """What an engine finds in the contents; None where there are none."""
         if self.facts is None:
             return None
-        return answer(self.facts, profile, catalog, surroundings).verdict
+        return answer(self.facts, profile, catalog, surroundings).judgement
 
 
 class FileHistory:

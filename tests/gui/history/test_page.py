@@ -110,6 +110,11 @@ def test_letters_put_the_handles_at_the_current_row(shown: HistoryPage, window: 
     window.settle()
     assert sides(shown) == "B...A"
     assert changes(shown) == [("Lantern_C:Flame › Intensity", "100.0 → 400.0")]
+    # Below stands the whole of what has little room in a row.
+    value = shown.compared.value
+    assert value.isVisible()
+    assert value.place.toPlainText() == "Lantern_C:Flame › Intensity"
+    assert [side.text.toPlainText() for side in value.sides] == ["A 100.0", "B 400.0"]
     window.key(Qt.Key.Key_X)
     window.settle()
     assert sides(shown) == "A...B"
@@ -157,6 +162,7 @@ def test_a_value_is_followed_and_escape_shows_all_again(shown: HistoryPage, wind
     window.settle()
     assert sentences(shown) == ["300.0 → 400.0", "200.0 → 300.0", "100.0 → 200.0", "+ 100.0"]
     assert shown.followed.isVisible()
+    assert shown.followed.words.text().startswith("Following Lantern_C:Flame › Intensity. ")
     assert "Set 4 times." in shown.followed.words.text()
     assert shown.plot.isVisible()
     assert shown.plot.accessibleName() == "Values, oldest first: 100, 200, 300, 400"
@@ -187,10 +193,15 @@ def test_the_filter_and_the_box_narrow_the_list(
 
 
 def test_another_engine_judges_every_revision(shown: HistoryPage, window: Shell) -> None:
-    window.window.context.choose_target("5.4")
-    window.settle()
-    assert shown.sentence.text().endswith("5.4 opens 0 of 5.")
-    assert {row.verdict.value for row in shown.model.shown_rows() if row.verdict} == {"refused"}
+    # The signs are those of the file beside others: 5.6 loads all, and a save there upgrades them.
+    for engine, opened, sign in (("5.4", 0, "refuse"), ("5.6", 5, "up")):
+        window.window.context.choose_target(engine)
+        window.settle()
+        assert shown.sentence.text().endswith(f"{engine} opens {opened} of 5.")
+        signs = {shown.model.cell(shown.model.index(row, 3)).mark for row in range(5)}
+        document = window.window.context.document
+        assert document is not None
+        assert signs == {sign} == {document.mark}
 
 
 def test_the_menu_copies_the_hash(
@@ -239,6 +250,14 @@ def test_large_text_leaves_room_for_rows(
     assert not table.horizontalScrollBar().isVisible()
     assert not compared.table.horizontalScrollBar().isVisible()
     assert not page.strip.isVisible()
+    assert not compared.value.isVisible()
+    page.follow("Lantern_C:Flame/properties/Intensity")
+    window.settle()
+    assert page.followed.isVisible()
+    assert not page.plot.isVisible()
+    assert table.viewport().height() >= table.rowHeight(0)
+    page.follow("")
+    window.settle()
     # The day, which has no column, is in the tip of the row.
     assert table.isColumnHidden(2)
     day = repository.git("log", "-1", "--format=%as").strip()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QFont
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.buttons import Button
@@ -120,6 +121,20 @@ def test_titles_stand_on_the_page_margin_and_the_corner_too(qtbot: QtBot) -> Non
     qtbot.waitUntil(lambda: navigation.width() - (corner.geometry().right() + 1) == 8)
     first = navigation.tab_bar().geometry().left() + 14
     assert first == 16
+
+
+def test_a_corner_covers_no_title(qtbot: QtBot, theme: Theme) -> None:
+    navigation = shown(qtbot, theme)
+    corner = QWidget()
+    # More than it says by itself that it needs.
+    corner.setMinimumSize(200, 20)
+    navigation.set_corner(corner)
+    bar = navigation.tab_bar()
+    for width in range(830, 400, -20):
+        navigation.resize(width, navigation.height())
+        QApplication.processEvents()
+        last = bar.mapTo(navigation, bar.tabRect(bar.count() - 1).topRight()).x()
+        assert corner.geometry().left() > last, width
 
 
 def test_a_corner_gives_up_its_words_before_a_title_its_place(qtbot: QtBot, theme: Theme) -> None:

@@ -74,6 +74,14 @@ def test_a_word_that_is_longer_than_a_line_breaks_anywhere(qtbot: QtBot, light: 
     assert all(light.width("verdict", line) <= 150 for line in lines)
 
 
+def test_a_path_keeps_its_beginning(qtbot: QtBot, light: Theme) -> None:
+    text = "Class: /RealTimeStrategy/Widgets → /RealTimeStrategy/Minimap."
+    for width in range(200, 460, 9):
+        lines = block(qtbot, light, (Clause(text),), width).painted_lines()
+        assert not any(line.endswith(" /") or line == "/" for line in lines), lines
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
 def test_signs_of_two_halves_are_counted_as_qt_counts_them(qtbot: QtBot, light: Theme) -> None:
     text = "\U0001f600" * 3 + " first second third"
     shown = block(qtbot, light, (Clause(text), Clause("and more", mark="warn", gap=8)), 90)
@@ -159,6 +167,8 @@ def test_counts_are_left_out_whole(qtbot: QtBot, light: Theme) -> None:
         said = " ".join(shown.painted_lines())
         told = [count for count in counts if count in said]
         seen.add(len(told))
+        # Dots stand apart from the stop of a sentence.
+        assert ".…" not in said
         rest = said.removeprefix("Changed.")
         for count in told:
             rest = rest.replace(count, "")
@@ -168,6 +178,17 @@ def test_counts_are_left_out_whole(qtbot: QtBot, light: Theme) -> None:
     assert seen == {0, 1, 2, 3}
     name = QAccessible.queryAccessibleInterface(shown).text(QAccessible.Text.Name)
     assert name == f"Changed. {' '.join(counts)}"
+    # A sentence in their place fills the lines and ends in dots.
+    sentence = "Cast To Controller inserted between Perform Condition Check and Return Node"
+    shown.say("Check:", sentence)
+    shown.resize(300, shown.heightForWidth(300))
+    first, second = shown.painted_lines()
+    assert sentence.startswith(f"{first.removeprefix('Check:').strip()} {second.rstrip('…')}")
+    # With room for one line it is told in one, and nothing is painted in halves.
+    shown.resize(300, shown.heightForWidth(300) - 1)
+    (only,) = shown.painted_lines()
+    assert only.endswith("…")
+    assert tip_of(shown) == shown.text()
 
 
 @pytest.mark.parametrize("points", [11, 27])

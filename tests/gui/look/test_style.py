@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QFocusFrame, QPushButton, QVBoxLayou
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.buttons import Button, CheckBox, IconButton, LinkButton, Segments
+from inspector.gui.kit.plain_text import PlainText
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
 from inspector.gui.look.style import apply_theme
 from inspector.gui.look.theme import Theme, make_theme
@@ -211,3 +212,19 @@ def test_one_ring_goes_from_control_to_control(qtbot: QtBot, look: Theme) -> Non
     plain.setFocus()
     qtbot.waitUntil(plain.hasFocus)
     assert rings() == []
+
+
+def test_nothing_is_drawn_where_two_scroll_bars_meet(qtbot: QtBot, look: Theme) -> None:
+    shown = PlainText(look, "Text")
+    qtbot.addWidget(shown)
+    shown.setPlainText("a long line " * 40 + "\n" * 40)
+    shown.resize(200, 120)
+    shown.show()
+    down, across = shown.verticalScrollBar(), shown.horizontalScrollBar()
+    assert down.isVisible()
+    assert across.isVisible()
+    image = shown.grab().toImage()
+    left, top = shown.width() - down.width(), shown.height() - across.height()
+    colours = {image.pixelColor(x, y).name() for x in range(left, shown.width())
+               for y in range(top, shown.height())}  # fmt: skip
+    assert colours == {look.color("base").name()}

@@ -768,6 +768,16 @@ def test_one_side_is_shown_while_its_key_is_held(folder: Path, window: Shell) ->
     assert [name for name, canvas in canvases.items() if canvas.isVisible()] == ["theirs"]
     window.let_go(Qt.Key.Key_3)
     assert all(canvas.isVisible() for canvas in canvases.values())
+    # What everything begins with stands below each other.
+    names = (view.heads.sides[0], view.detail.mark, page.name)
+    first, *others = (name.mapTo(view, name.contentsRect().topLeft()).x() for name in names)
+    assert others == [first + view.heads.sides[0].layout().contentsMargins().left()] * 2
+    # With large text in a low window the drawing has most of the page.
+    large(window)
+    window.window.resize(1280, 720)
+    window.settle()
+    assert squeezed(view.body) == []
+    assert canvases["ours"].height() * 2 > view.body.height()
 
 
 def test_a_node_that_is_clicked_leads_to_its_edit(folder: Path, window: Shell) -> None:

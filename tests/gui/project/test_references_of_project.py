@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from gui.project.broken_project import broken_project
 from gui.shell.driver import Shell, ShellMaker
+from gui.shell.large_text import LARGE, large
 from project.moved import write_package
 from project.scan.hand_made import hand_made
 from PySide6.QtCore import Qt
@@ -390,6 +391,13 @@ def test_rows_are_picked_in_the_dock_at_the_left(shell: Shell, tmp_path: Path) -
     assert set(boxes(shell, "show")) == {"missing", "refused", "lost on save"}
     shell.click(boxes(shell, "show")["missing"])
     assert [row[0] for row in rows(shell)] == ["1 missing", "Nail"]
+    # What all rows have tells none from the others, and no line stands there without words.
+    turn_to(shell, "Circles")
+    column = page.facets.currentWidget()
+    assert isinstance(column, ReferenceFacets)
+    assert column.about.text() == "Nothing to pick by here"
+    assert [section for section in column.sections.values() if section.isVisible()] == []
+    assert not page.line.isVisible()
     turn_to(shell, "All")
     assert set(boxes(shell, "state")) >= {"missing", "refused"}
     shell.key(Qt.Key.Key_1, CTRL)
@@ -405,6 +413,20 @@ def test_rows_are_picked_in_the_dock_at_the_left(shell: Shell, tmp_path: Path) -
     assert len(rows(shell)) == 4
     turn_to(shell, "Sizes")
     assert len(rows(shell)) == 10
+
+
+def test_large_text_leaves_a_map(shell: Shell) -> None:
+    large(shell)
+    shell.window.resize(1366, 720)
+    turn_to(shell, "Sizes")
+    page = page_of(shell)
+    assert page.map is not None
+    # All of what is left to it shows packages; below it the table has its head and a row.
+    assert page.map.drawn is not None
+    bottom = max(cell.box.y + cell.box.height for cell in page.map.drawn.cells())
+    assert bottom >= page.map.height() - 2
+    assert bottom > 4 * LARGE
+    assert page.table.viewport().height() >= page.table.rowHeight(0)
 
 
 def test_every_table_counts_what_its_rows_have() -> None:
