@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from inspector.files.folders import resource_path
+from inspector.gui.contents.page import ContentsPage
 from inspector.gui.desk.document import Document
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.headline import VerdictLine
@@ -155,6 +156,14 @@ def test_the_overview_of_a_stream_leads_to_its_elements(shell: Shell, project: P
     selection = shell.window.context.selection
     assert selection is not None
     assert selection.field == "objects/0/2"
+    # Its parts are called as those of other files are, and what has a place alone by that.
+    contents = view.page("contents")
+    assert isinstance(contents, ContentsPage)
+    model = contents.model
+    assert [model.index(row, 0).data() for row in range(2)] == ["Summary", "Objects"]
+    assert [model.cell(model.index(row, 0)).icon for row in range(2)] == ["field", "class"]
+    assert model.index_of("objects/0/2").data() == "2"
+    assert contents.tree.isExpanded(model.index_of("objects/0"))
     shell.key(Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
     assert view.current_page() == "overview"
     assert page.set_filter("class:Nothing").kind == "valid"
