@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -203,8 +204,13 @@ def test_the_entries_of_data_patches_and_their_steps(shell: Shell, project: Path
     assert retyped[0].startswith("RetypedField")
     assert first == ["the object itself", "MyData", "7", "int", "4", "MyData is called Data"]
     assert second[-1] == "MyData is a float"
+    # What stands below the entries is announced before one of them is the current one.
+    assert page.address_title.isVisible()
+    assert page.address_title.accessibleName().startswith("Address, decoded")
+    assert "Choose an entry" in page.address_title.accessibleName()
     page.table.setFocus()
     page.table.setCurrentIndex(page.model.index(1, 0))
+    assert "Choose an entry" not in page.address_title.accessibleName()
     assert rows(page.parts_model) == [
         ["int", "MyData", "72039442-EB38-4D42-A1AD-CB68F7E0EEF6", "0", "0"]
     ]
@@ -330,3 +336,6 @@ def test_a_slice_of_the_corpus_groups_its_entries_by_entity(shell: Shell) -> Non
     pivot = next(row for row in shown if row[1] == "Pivot")
     assert pivot == ["UiTransform2dComponent", "Pivot", "0.0000000 1.0000000", "Vector2", "3", "–"]
     assert len(shown) == 13 + 2
+    # The entries of a component stand together, so that it is written out once.
+    told = [row[0] for row in shown[1:13]]
+    assert [name for name, __ in groupby(told)] == list(dict.fromkeys(told))
