@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
@@ -31,6 +32,10 @@ from inspector.messages.phrases import clauses, noted
 WIDE, NARROW = 92, 36
 #: Greys by turns; the part that takes most of the file has the lightest.
 _GREYS = ("line2", "ctl")
+
+
+#: Findings at one place that a tooltip tells.
+_TOLD: Final = 10
 
 
 class FileMap(Themed, QWidget):
@@ -182,9 +187,9 @@ class FileMap(Themed, QWidget):
         if event.buttons() & Qt.MouseButton.LeftButton and self._parts:
             y = round(event.position().y())
             label = self._label_at(event.position().toPoint())
-            flag = self._flag_at(event.position().toPoint())
-            if event.type() == QEvent.Type.MouseButtonPress and flag is not None:
-                offset = flag.start
+            flags = self._flags_at(event.position().toPoint())
+            if event.type() == QEvent.Type.MouseButtonPress and flags:
+                offset = flags[0].start
             elif event.type() == QEvent.Type.MouseButtonPress and label is not None:
                 offset = self._parts[label].start
             else:
@@ -209,14 +214,13 @@ class FileMap(Themed, QWidget):
             (label.part for label in self._labels if label.top <= y < label.top + line), None
         )
 
-    def _flag_at(self, point: QPoint) -> Flag | None:
+    def _flags_at(self, point: QPoint) -> list[Flag]:
         side = self._theme.px(10)
         if point.x() >= self._area().left():
-            return None
-        near = [
+            return []
+        return [
             flag for flag in self._flags if abs(self.place(flag.start) - point.y()) <= side // 2
         ]
-        return near[0] if near else None
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
@@ -227,10 +231,10 @@ class FileMap(Themed, QWidget):
         return super().event(event)
 
     def hover_text(self, point: QPoint) -> str:
-        """What is told about the finding or the part at a point."""
-        flag = self._flag_at(point)
-        if flag is not None:
-            return noted(flag.text, f"0x{flag.start:08X}")
+        """What is told about the findings or the part at a point."""
+        flags = self._flags_at(point)
+        if flags:
+            return "\n".join(noted(flag.text, f"0x{flag.start:08X}") for flag in flags[:_TOLD])
         at = self._label_at(point)
         if at is None:
             at = part_at(point.y() - self._area().top(), self._stripes)
@@ -263,9 +267,17 @@ class FileMap(Themed, QWidget):
             self._paint_labels(painter, area)
             self._paint_sight(painter, area)
             side = theme.px(10)
-            for flag in reversed(self._flags):
-                top = min(max(self.place(flag.start) - side // 2, 0), self.height() - side)
+            for top, flag in self._marks(side):
                 paint_mark(painter, QRectF(theme.px(2), top, side, side), flag.mark, theme)
+
+    def _marks(self, side: int) -> Iterator[tuple[int, Flag]]:
+        """Where signs of findings stand: one of several that would lie on one another."""
+        taken: list[int] = []
+        for flag in self._flags:
+            top = min(max(self.place(flag.start) - side // 2, 0), self.height() - side)
+            if all(abs(top - other) >= side for other in taken):
+                taken.append(top)
+                yield top, flag
 
     def _paint_parts(self, painter: QPainter, area: QRect) -> None:
         theme, grey = self._theme, 0

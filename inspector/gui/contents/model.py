@@ -58,11 +58,20 @@ FieldRow = FieldNode | Bucket[FieldNode]
 _VERSION: Final = re.compile(r"Version|Changelist$")
 
 
+#: The parts of formats that have no other words for them, with the icons of such parts.
+_SECTIONS: Final = {"summary": (lazy("Summary"), "field"), "objects": (lazy("Objects"), "class")}
+
+
 def shown_name(row: FieldRow) -> str:
     """The number of a row within its table, and its name."""
     name = render(row.name)
-    if isinstance(row, Bucket) or row.index is None:
+    if isinstance(row, Bucket):
         return name
+    if row.path in _SECTIONS and row.path == name:
+        return str(_SECTIONS[name][0])
+    # What is told by its place alone is called by its number.
+    if row.index is None or name == str(row.index):
+        return name if row.index is None else count_text(row.index)
     name = cut_line(custom_version_name(name) or name, SHOWN)
     return f"{count_text(row.index)}  {name}" if name else count_text(row.index)
 
@@ -90,7 +99,9 @@ def _mark(row: FieldRow) -> str | None:
 
 
 def _icon(row: FieldRow) -> str | None:
-    return row.icon or None if isinstance(row, FieldNode) else None
+    if isinstance(row, Bucket):
+        return None
+    return row.icon or _SECTIONS.get(row.path, ("", ""))[1] or None
 
 
 def _name_font(row: FieldRow) -> str:

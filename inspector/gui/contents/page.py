@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 ORIGIN: Final = "contents"
 HINT: Final = lazy("Filter: name, value, is:problem, size>1000")
 #: What is open when a file is seen for the first time.
-FIRST_OPEN: Final = "exports"
+FIRST_OPEN: Final = ("exports", "objects", "objects/0")
 
 
 @dataclass(slots=True)
 class _ContentsState:
     """How one file was left: what is open, where it is scrolled to, and what filters it."""
 
-    opened: set[str] = field(default_factory=lambda: {FIRST_OPEN})
+    opened: set[str] = field(default_factory=lambda: set(FIRST_OPEN))
     current: str = ""
     scrolled: int = 0
     text: str = ""

@@ -345,8 +345,14 @@ def _cut(clauses: Sequence[Clause], at: int, end: int) -> list[Clause]:
     """Clauses up to a place in one of them, and dots for what follows."""
     kept = list(clauses[:at])
     if end or not kept:
-        kept.append(clauses[at]._replace(text=f"{clauses[at].text[:end].rstrip()}…"))
+        kept.append(clauses[at]._replace(text=_dotted(clauses[at].text[:end].rstrip())))
     else:
-        gap = _GAP if clauses[at].gap else ""
-        kept[-1] = kept[-1]._replace(text=f"{kept[-1].text}{gap}…")
+        last = kept[-1].text
+        dotted = f"{last}{_GAP}…" if clauses[at].gap else _dotted(last)
+        kept[-1] = kept[-1]._replace(text=dotted)
     return kept
+
+
+def _dotted(text: str) -> str:
+    """A text with dots behind it, which a full stop does not run into."""
+    return f"{text} …" if text.endswith(".") else f"{text}…"

@@ -317,8 +317,10 @@ class PatchPage(TablePage[EntryRow]):
                 parts.append(PartRow(part, newest))
         self.parts_model.set_rows(parts)
         self.changes_model.set_rows(changes)
-        for widget in (self.address_title, self.parts):
-            widget.setVisible(bool(parts))
+        self.address_title.setVisible(bool(self._rows))
+        hint = _("Choose an entry to see its address, and what steps change of it.")
+        self.address_title.set_title(_("Address, decoded"), "" if parts else hint)
+        self.parts.setVisible(bool(parts))
         for widget in (self.changes_title, self.changes):
             widget.setVisible(bool(changes))
 
@@ -346,10 +348,16 @@ def _is_at(row: PatchRow, field: str) -> bool:
     return field == row.path or field.startswith(f"{row.path}/")
 
 
+def _component(entry: PatchRow) -> str:
+    return entry.component
+
+
 def _told(
     entries: Sequence[PatchRow], changes: Mapping[str, Sequence[EntryChange]]
 ) -> Iterator[EntryRow]:
     before = ""
-    for entry in entries:
+    # Patches are stored in the order of their addresses' marks, in which components alternate.
+    order = {name: at for at, name in enumerate(dict.fromkeys(map(_component, entries)))}
+    for entry in sorted(entries, key=lambda entry: order[entry.component]):
         yield EntryRow(entry, changes.get(entry.path, ()), entry.component == before)
         before = entry.component

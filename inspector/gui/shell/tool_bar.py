@@ -72,6 +72,10 @@ class GoToField(PushButton):
 
 #: Recent files in menus.
 RECENT: Final = 10
+#: The width of the target where width is short, in px of the design.
+_TARGET: Final = 220
+#: As wide as Qt lets a widget be.
+_ANY: Final = (1 << 24) - 1
 #: The actions at the top of the Open menu.
 _OPEN = ("open-files", "open-folder", "open-sample")
 
@@ -171,6 +175,9 @@ class ToolBar(QToolBar):
                 set_tip(button, words if small else "")
             button.updateGeometry()
         self.target_button.set_with_label(not small)
+        # A list of classes may have a long name; the last button of the bar stays in it.
+        most = self._context.theme.px(_TARGET) if small else _ANY
+        self.target_button.setMaximumWidth(most)
         self.go_field.set_least(small)
 
     def show_filter(self, shown: bool) -> None:

@@ -275,8 +275,8 @@ class UpgradeFoot(Surface):
         self._space()
 
     def _apply_theme(self) -> None:
-        self._update_words()
         self._space()
+        self._update_words()
 
     def _space(self) -> None:
         theme = self._theme
@@ -308,6 +308,7 @@ class UpgradeFoot(Surface):
         self.title.set_title(self._title(), note if fits else "")
         self.note.set_html(span(note, self._theme, "body", "text2"))
         self.note.setVisible(not fits and not self._low)
+        self._columns.setContentsMargins(0, 0 if fits else self._theme.px(6), 0, 0)
 
     def _title(self) -> str:
         engine = self._preview.engine if self._preview is not None else ""

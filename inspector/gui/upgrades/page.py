@@ -31,6 +31,7 @@ from inspector.gui.upgrades.model import FILTER, HINT, RISK_MARKS, UpgradesModel
 from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, ngettext
+from inspector.messages.phrases import sentence_gap
 from inspector.messages.rules.upgrades import finding_words
 from inspector.report.upgrades.rows import PROBLEMS, UpgradeRow, explain_row
 from inspector.report.upgrades.sentences import summary_clauses, verdict_line
@@ -51,10 +52,12 @@ def clauses_of(preview: Preview) -> tuple[Clause, ...]:
     if preview.verdict in _NO_SAVE:
         return (Clause(verdict_line(preview), "section"),)
     pieces = []
+    # Where a language has no blanks between sentences, its signs bring the room along.
+    plain = _GAP if sentence_gap() else 0
     for clause in summary_clauses(preview):
         mark = RISK_MARKS.get(clause.risk.value) if clause.risk else "warn" if clause.lost else None
         font = "section" if clause.first or clause.lost else "section-plain"
-        pieces.append(Clause(clause.text, font, mark=mark, gap=_SIGNED if mark else _GAP))
+        pieces.append(Clause(clause.text, font, mark=mark, gap=_SIGNED if mark else plain))
     return tuple(pieces)
 
 

@@ -153,6 +153,10 @@ def test_findings_have_their_sign_and_can_be_clicked(qtbot: QtBot, theme: Theme)
         for y in range(place.y() - 5, place.y() + 5)
     }
     assert theme.hex("warn").lower() in around
+    # Another one beside it, which is told as well, does not blot its sign.
+    made.set_flags([flag, Flag(126_100, 126_104, "refuse", "too new")])
+    assert made.grab().toImage() == image
+    assert "too new" in made.hover_text(place)
 
 
 def test_what_is_in_sight_is_a_line_or_a_frame(qtbot: QtBot, theme: Theme) -> None:

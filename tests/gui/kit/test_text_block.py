@@ -152,6 +152,12 @@ def test_what_has_no_room_in_the_lines_gives_way_to_dots(qtbot: QtBot, light: Th
     shown.resize(1000, shown.height())
     assert shown.painted_lines() == [text]
     assert shown.toolTip() == ""
+    # A full stop before the dots is not one of them.
+    lead, rest = Clause("Loads in 5.3."), Clause("A save there runs 50 steps.", whole=True)
+    shown.set_most(1)
+    shown.set_clauses((lead, rest))
+    shown.resize(light.width("verdict", "Loads in 5.3. A save"), shown.height())
+    assert shown.painted_lines() == ["Loads in 5.3. …"]
 
 
 def test_counts_are_left_out_whole(qtbot: QtBot, light: Theme) -> None:

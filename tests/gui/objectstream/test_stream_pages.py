@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from inspector.files.folders import resource_path
+from inspector.gui.contents.page import ContentsPage
 from inspector.gui.desk.document import Document
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.headline import VerdictLine
@@ -155,6 +157,14 @@ def test_the_overview_of_a_stream_leads_to_its_elements(shell: Shell, project: P
     selection = shell.window.context.selection
     assert selection is not None
     assert selection.field == "objects/0/2"
+    # Its parts are called as those of other files are, and what has a place alone by that.
+    contents = view.page("contents")
+    assert isinstance(contents, ContentsPage)
+    model = contents.model
+    assert [model.index(row, 0).data() for row in range(2)] == ["Summary", "Objects"]
+    assert [model.cell(model.index(row, 0)).icon for row in range(2)] == ["field", "class"]
+    assert model.index_of("objects/0/2").data() == "2"
+    assert contents.tree.isExpanded(model.index_of("objects/0"))
     shell.key(Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
     assert view.current_page() == "overview"
     assert page.set_filter("class:Nothing").kind == "valid"
@@ -194,8 +204,13 @@ def test_the_entries_of_data_patches_and_their_steps(shell: Shell, project: Path
     assert retyped[0].startswith("RetypedField")
     assert first == ["the object itself", "MyData", "7", "int", "4", "MyData is called Data"]
     assert second[-1] == "MyData is a float"
+    # What stands below the entries is announced before one of them is the current one.
+    assert page.address_title.isVisible()
+    assert page.address_title.accessibleName().startswith("Address, decoded")
+    assert "Choose an entry" in page.address_title.accessibleName()
     page.table.setFocus()
     page.table.setCurrentIndex(page.model.index(1, 0))
+    assert "Choose an entry" not in page.address_title.accessibleName()
     assert rows(page.parts_model) == [
         ["int", "MyData", "72039442-EB38-4D42-A1AD-CB68F7E0EEF6", "0", "0"]
     ]
@@ -321,3 +336,6 @@ def test_a_slice_of_the_corpus_groups_its_entries_by_entity(shell: Shell) -> Non
     pivot = next(row for row in shown if row[1] == "Pivot")
     assert pivot == ["UiTransform2dComponent", "Pivot", "0.0000000 1.0000000", "Vector2", "3", "–"]
     assert len(shown) == 13 + 2
+    # The entries of a component stand together, so that it is written out once.
+    told = [row[0] for row in shown[1:13]]
+    assert [name for name, __ in groupby(told)] == list(dict.fromkeys(told))

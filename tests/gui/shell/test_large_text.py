@@ -123,6 +123,11 @@ def test_what_the_buttons_say_is_still_told(make_shell: ShellMaker) -> None:
     assert [tools.open_button.text(), tools.open_button.accessibleName()] == ["", "Open"]
     assert tools.open_button.toolTip() == "Open"
     assert tools.target_button.accessibleName() == "Target engine 5.3"
+    shell.open(sample("classes/DataPatches.slice"))
+    assert tools.go_field.isVisible()
+    assert tools.target_button.accessibleName().endswith("Lumberyard")
+    shell.window.run("close-file")
+    shell.settle()
     shell.window.resize(2000, 1100)
     shell.settle()
     assert tools.open_button.text() == "Open"

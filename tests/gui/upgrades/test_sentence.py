@@ -9,7 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.text_block import Clause
 from inspector.gui.look.theme import Theme
-from inspector.gui.upgrades.page import UpgradeSentence
+from inspector.gui.upgrades.page import UpgradeSentence, clauses_of
+from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 
 CHINESE = (
     Clause("将执行一百零三个步骤，其中四个会更改文件的内容", "section"),
@@ -64,3 +66,13 @@ def test_what_has_no_room_at_all_is_told(qtbot: QtBot, light: Theme) -> None:
     assert tip.toPlainText() == line.text()
     line.resize(220, line.heightForWidth(220))
     assert line.toolTip() == ""
+
+
+def test_chinese_clauses_have_no_blanks_between_them() -> None:
+    activate(translation("zh_CN"))
+    try:
+        gaps = {clause.gap for clause in clauses_of(RICH) if clause.mark is None}
+    finally:
+        activate(ENGLISH)
+    assert gaps == {0}
+    assert {clause.gap for clause in clauses_of(RICH) if clause.mark is None} == {4}
