@@ -85,14 +85,14 @@ DERIVED: Final[tuple[Column[DerivedRow], ...]] = (
         speak=_derived,
         hanging=True,
         elide="middle",
-        stretch=True,
     ),
+    # Right behind the value: where the halves stand below each other the margin is far away.
     Column(
         key="note",
         title=lazy("From"),
         text=lambda row: row.note,
         role="text2",
-        align="right",
+        stretch=True,
     ),
 )
 

@@ -29,6 +29,7 @@ from inspector.gui.files.folder_part import (
 )
 from inspector.gui.files.lists import FileDelegate, SectionHead, prepare
 from inspector.gui.files.models import OpenFilesModel
+from inspector.gui.files.no_folder import NoFolder
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.file_drag import FileDrag
 from inspector.gui.kit.surface import Rule, Surface
@@ -129,8 +130,8 @@ class FilesPanel(Surface):
         self._beside = _PartOfPage(layout, self._part_rule, 1)
         #: Whether the tree of the folder stays below what stands there.
         self._shares = False
-        self._rest = QWidget()
-        layout.addWidget(self._rest, 1)
+        self.no_folder = NoFolder(theme)
+        layout.addWidget(self.no_folder, 1)
 
     def _connect(self) -> None:
         context, model = self._context, self.files_model
@@ -143,6 +144,7 @@ class FilesPanel(Surface):
         context.entries_changed.connect(self._take_folder)
         self.folder_part.file_chosen.connect(self.file_chosen)
         self.folder_part.pointed.connect(self._fit_files)
+        self.no_folder.link.clicked.connect(self._open_folder)
 
     def _apply_theme(self) -> None:
         theme = self._theme
@@ -273,6 +275,12 @@ class FilesPanel(Surface):
             )
             context.notified.emit("info", what, _("{count} were chosen.", count=len(paths)))
 
+    def _open_folder(self) -> None:
+        """Asks for a folder as the menu does."""
+        actions = self._context.actions
+        action = actions["open-folder"]
+        action.run(actions.part_for(action))
+
     def compare_folders(self) -> None:
         """Asks for two folders, one after the other, and compares them."""
         context = self._context
@@ -352,4 +360,4 @@ class FilesPanel(Surface):
         self._rule.setVisible(any_files and (part or folder))
         self._part_rule.setVisible(part and has_tree)
         self.folder_part.setVisible(has_tree)
-        self._rest.setVisible(not folder and not part)
+        self.no_folder.setVisible(not folder and not part)

@@ -110,8 +110,8 @@ COLUMNS: Final[tuple[Column[FileRow], ...]] = (
         mark=mark_of,
         role=lambda row: "text2" if row.state is FileState.IDENTICAL else "text",
         sort_key=worst_first,
-        sample=lazy("changed, problems"),
-        elide="none",
+        # Few have problems beside: where one has, the column is as wide as that.
+        sample=lazy("not compared"),
         hint=lazy("Changed packages first, then added, removed and renamed ones"),
     ),
     Column(
@@ -122,7 +122,7 @@ COLUMNS: Final[tuple[Column[FileRow], ...]] = (
         tooltip=lambda row: path_words(row) if row.old_path else "",
         copy=path_words,
         sort_key=lambda row: _natural(row.path),
-        max_width=460,
+        max_width=320,
         elide="middle",
     ),
     Column(

@@ -32,6 +32,11 @@ def is_above(row: PackageRow) -> bool:
 
 
 @lru_cache(1 << 13)
+def _says_steps(standing: SharedVerdict) -> bool:
+    """Whether the column of steps has all that is said of what a save would run."""
+    return standing.mark is Mark.UP and not standing.answer.judgement.older_classes
+
+
 def _reason_order(standing: SharedVerdict) -> tuple[int, int, int, str]:
     """Sorts the worst first, and of those that load the ones with most steps."""
     older = -standing.older_classes
@@ -193,7 +198,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
     Column(
         key="reason",
         title=lazy("First reason"),
-        text=lambda row: one_line(reason_line(row.standing)),
+        text=lambda row: "" if _says_steps(row.standing) else one_line(reason_line(row.standing)),
         role=lambda row: "text" if row.standing.mark in (Mark.REFUSE, Mark.BAD) else "text2",
         tooltip=_about,
         sort_key=lambda row: _reason_order(row.standing),

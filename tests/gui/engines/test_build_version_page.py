@@ -83,6 +83,9 @@ def test_what_a_value_means_is_not_cut(shell: Shell, studio: Path, width: int) -
     assert beside is (width >= 1420)
     for row in texts(view.fields_model):
         assert theme.width("body", row[2]) < view.fields.columnWidth(2) - theme.px(8)
+    # What a value is from stands behind it, and not at a margin far away.
+    values = (theme.width("mono", row[1]) for row in texts(view.derived_model))
+    assert view.derived.columnWidth(1) <= max(values) + theme.px(40)
 
 
 def test_an_engines_folder_is_opened_with_its_binaries(shell: Shell, tmp_path: Path) -> None:

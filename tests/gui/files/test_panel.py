@@ -11,7 +11,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QMenu
 
+from inspector.files.folders import resource_path
 from inspector.gui.files.models import OpenFilesModel, RightRole
+from inspector.gui.files.panel import FilesPanel
 from inspector.gui.rows.columns import MarkRole
 
 
@@ -32,6 +34,20 @@ def test_the_list_follows_what_is_open_and_keeps_the_rules(shell: Shell) -> None
     assert spoken[1] == "refuses, FromTheFuture"
     context.close(documents(context)[1])
     assert [model.index(row, 0).data() for row in range(model.rowCount())] == ["OldDoor", "CutOff"]
+
+
+def test_below_lone_files_stands_the_way_to_a_project(shell: Shell) -> None:
+    shell.open(sample("OldDoor.uasset"))
+    shell.window.run("settings")
+    shell.settle()
+    (panel,) = shell.window.findChildren(FilesPanel)
+    assert panel.no_folder.isVisible()
+    assert panel.no_folder.words.text().startswith("A project that is open has its packages here")
+    shell.answers.of_folder = str(resource_path("samples"))
+    shell.click(panel.no_folder.link)
+    shell.settle()
+    assert panel.folder is not None
+    assert not panel.no_folder.isVisible()
 
 
 def test_a_click_shows_a_file_and_delete_closes_it(shell: Shell) -> None:

@@ -51,10 +51,14 @@ def shell(make_shell: ShellMaker) -> Shell:
 
 def test_large_text_leaves_room_for_what_is_ticked(make_shell: ShellMaker, tmp_path: Path) -> None:
     shell = large(make_shell(size=(1366, 768)))
-    old = fill(tmp_path / "old", {"A.uasset": made(), "B.uasset": made()})
+    name = f"{'Characters/' * 5}A_Crouch_Walk_Pose.uasset"
+    old = fill(tmp_path / "old", {"A.uasset": made(), "B.uasset": made(), name: made()})
     new = fill(tmp_path / "new", {"A.uasset": made(edited), "C.uasset": made(edited)})
     shell.drop(old, new)
     bar = view_of(shell).bar
+    # A long path leaves room for what changed.
+    table = view_of(shell).table
+    assert table.columnWidth(3) > table.viewport().width() / 5
     shown = [box for box in bar.boxes.values() if box.isVisible()]
     assert bar.boxes[FileState.CHANGED] in shown
     assert bar.boxes[FileState.IDENTICAL] not in shown
