@@ -76,8 +76,7 @@ class BandLineButton(Themed, QPushButton):
         return QSize(width + theme.px(_GAP), theme.row_height(20))
 
     def minimumSizeHint(self) -> QSize:
-        wanted = self.sizeHint()
-        return QSize(min(self._theme.px(120), wanted.width()), wanted.height())
+        return QSize(self._theme.px(120), self._theme.row_height(20))
 
     def _left(self) -> int:
         return self._theme.px(_MARK + _GAP) if self._is_marked() else 0
