@@ -37,6 +37,7 @@ def _says_steps(standing: SharedVerdict) -> bool:
     return standing.mark is Mark.UP and not standing.answer.judgement.older_classes
 
 
+@lru_cache(1 << 13)
 def _reason_order(standing: SharedVerdict) -> tuple[int, int, int, str]:
     """Sorts the worst first, and of those that load the ones with most steps."""
     older = -standing.older_classes
