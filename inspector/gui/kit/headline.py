@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: Characters of a count. What is longer is a sentence, which tells something where its end is cut
 #: too; of a count that is cut the figures would be read as another number.
-_LONGEST: Final = 48
+_LONGEST: Final = 64
 #: The most lines that are taken; what has no room in them is told by the tooltip.
 LINES: Final = 2
 #: A count with the sign behind it by which any language parts it from the next.
