@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from benchmarks.machine import slowness
 from project.scan.hand_made import in_order
 
 from inspector.catalog import default_catalog, profile_for
@@ -222,7 +223,7 @@ def test_another_engine_is_answered_for_without_a_file(
         f"unreferenced {rest:.2f} s, all references {told:.2f} s; from the index {reading:.2f} s, "
         f"into it {writing:.2f} s"
     )
-    assert answered < 1.5
+    assert answered < 1.5 * slowness()
 
 
 @pytest.mark.parametrize("many", [20_000, 100_000])

@@ -1,0 +1,34 @@
+"""How fast this machine is now, beside the one on which the bars were set.
+
+Who shares a machine takes time from it in ways that processor time does not show: two halves of one
+core, caches, a lower clock. A bar in milliseconds, or beside a plain read of the same bytes, would
+then measure the neighbours.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from typing import Final
+
+#: Milliseconds of processor time that the work below takes on the machine the bars were set on.
+_THERE: Final = 25.0
+#: How much slower a machine may be; a bar that gives way to more of that would be none.
+_MOST: Final = 3.0
+
+
+def _work() -> float:
+    """Milliseconds of processor time for some plain Python: calls, texts, a table."""
+    start = time.thread_time()
+    found: dict[int, str] = {}
+    for number in range(300_000):
+        found[number % 1000] = str(number)
+    return (time.thread_time() - start) * 1000
+
+
+def slowness() -> float:
+    """How many times as long plain Python takes here and now, 1 at the least; it is printed."""
+    factor = min(max(statistics.median(_work() for _ in range(7)) / _THERE, 1.0), _MOST)
+    if factor > 1:
+        print(f"this machine takes {factor:.1f} times as long for plain Python: so may this")
+    return factor
