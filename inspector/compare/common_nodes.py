@@ -142,7 +142,7 @@ def key_of(difference: GraphDifference) -> Hashable:
     return difference.new.path if difference.new is not None else ""
 
 
-def told_in_common(
+def with_common_numbers(
     ours: Difference, theirs: Difference, between: Callable[[], Difference]
 ) -> tuple[Difference, Difference, Callable[[], Difference]]:
     """Two comparisons with a base, and one with each other, that call each node by one name.
@@ -185,17 +185,17 @@ def told_in_common(
         difference = between()
         return replace(difference, graphs=tuple(map(renumbered, difference.graphs)))
 
-    return _told(ours, of_ours), _told(theirs, of_theirs), compared
+    return _renumbered(ours, of_ours), _renumbered(theirs, of_theirs), compared
 
 
-def _told(
+def _renumbered(
     difference: Difference, numbers: Mapping[Hashable, tuple[Numbers, Numbers]]
 ) -> Difference:
     graphs = tuple(with_numbers(one, *numbers[key_of(one)]) for one in difference.graphs)
     return replace(difference, graphs=graphs)
 
 
-def told_of_two(difference: Difference) -> Difference:
+def with_numbers_of_two(difference: Difference) -> Difference:
     """A comparison of two packages that have no base, that calls each node by one name."""
     return replace(difference, graphs=tuple(map(_of_two, difference.graphs)))
 

@@ -178,7 +178,7 @@ class Edit:
         return self.in_graph is not None and self.in_graph.change.subject.what in ("graph", _TEXT)
 
     @property
-    def is_read_alike(self) -> bool:
+    def reads_the_same(self) -> bool:
         """Whether the graph that it is about reads the same all the same."""
         return self.in_graph is not None and self.in_graph.change.subject.what == _TEXT
 

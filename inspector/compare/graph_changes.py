@@ -12,6 +12,7 @@ from typing import Final, Literal
 from inspector.compare.consequences import outers
 from inspector.compare.graph_difference import GraphDelta, PinKey, RemainingWires, Said, Side, Wire
 from inspector.compare.graph_summary import (
+    NO_VALUE,
     NODE,
     Came,
     GraphDifference,
@@ -31,7 +32,6 @@ from inspector.named_tuples import NamedTuple
 
 #: What lists of changes are parted into.
 Part = Literal["nodes", "wires", "moved"]
-_NOTHING: Final = "None"
 _ALONE: Final = "compare/node-alone"
 #: How the object below a material is called that holds its inputs since 5.1.
 _EDITOR_DATA: Final = "EditorOnlyData"
@@ -292,7 +292,7 @@ def _name(side: Side, number: int) -> Text:
 
 
 def _value(pin: Pin) -> str:
-    return literal(pin) or _NOTHING
+    return literal(pin) or NO_VALUE
 
 
 def _turned(before: Text, after: Text) -> Message:

@@ -30,7 +30,8 @@ from inspector.named_tuples import NamedTuple
 _MOST_LISTED: Final = 2
 #: Inputs that are listed of a node that gives a value; of more, each wire.
 _MOST_ENDS: Final = 3
-_NOTHING: Final = "None"
+#: What an input holds that has no value, in the engine's own notation.
+NO_VALUE: Final = "None"
 #: One part of a sentence, without its full stop: ``2 imports added``.
 Fact: TypeAlias = Message
 #: What became of a node, a wire, a graph.
@@ -642,7 +643,7 @@ def _gives_one_value(side: Side, number: int) -> bool:
 
 
 def _value(side: Side, key: PinKey) -> str:
-    return literal(side.pins[key]) or _NOTHING
+    return literal(side.pins[key]) or NO_VALUE
 
 
 def _is_parameter(node: Node) -> bool:

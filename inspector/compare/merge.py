@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from enum import StrEnum
 from typing import Any, Final, Literal
 
-from inspector.compare.common_nodes import told_in_common, told_of_two
+from inspector.compare.common_nodes import with_common_numbers, with_numbers_of_two
 from inspector.compare.contradictions import Contradiction, contradictions
 from inspector.compare.edit_index import Clash, EditIndex, said_of
 from inspector.compare.edits import IN_ROW, ROWS, Edit, Part, edits_of
@@ -291,7 +291,7 @@ def merge_of(
         gone = whole_package("removed")
         change = MergeChange(MergeSide.BOTH, gone, gone)
         return Merge(MergeState.BOTH_DELETED, presence, ours, theirs, (change,))
-    ours, theirs, between = told_in_common(ours, theirs, between)
+    ours, theirs, between = with_common_numbers(ours, theirs, between)
     if not has_ours or not has_theirs:
         return _with_one_deleted(ours, theirs, presence)
     changes = tuple(_put_together(edits_of(ours), edits_of(theirs), between))
@@ -338,7 +338,7 @@ def _without_base(
     if not presence.ours or not presence.theirs:
         side = MergeSide.OURS if presence.ours else MergeSide.THEIRS
         return Merge(MergeState.ONE_ADDED, presence, ours, theirs, (_of_one(side, came),))
-    between = told_of_two(compare())
+    between = with_numbers_of_two(compare())
     if between.verdict == "identical":
         change = MergeChange(MergeSide.BOTH, came, came)
         return Merge(MergeState.SAME, presence, ours, theirs, (change,))
@@ -364,7 +364,7 @@ def _without_origin(edits: Iterable[Edit]) -> Iterator[MergeChange]:
         elif edit.kind == "removed":
             # What theirs lacks, ours has more.
             yield _of_one(MergeSide.OURS, replace(first, new_nodes=edit.old_nodes))
-        elif edit.is_content and edit.is_read_alike:
+        elif edit.is_content and edit.reads_the_same:
             yield MergeChange(MergeSide.BOTH, edit, edit)
         elif edit.is_content:
             first, second = replace(first, is_end=True), replace(second, is_end=True)

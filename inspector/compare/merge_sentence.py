@@ -116,9 +116,9 @@ def _edits(merge: Merge, side: MergeSide) -> tuple[Message, ...]:
     edits = {id(edit): edit for edit in own if edit is not None}
     values = {id(edit.change) for edit in edits.values() if edit.change is not None}
     # One fact may tell of many values: ten lines that were added. Of graphs each tells of an edit.
-    told = sum(max(1, len(values & set(map(id, one.changes)))) for one in named)
+    covered = sum(max(1, len(values & set(map(id, one.changes)))) for one in named)
     facts = tuple(one.fact for one in named)
-    more = len(edits) - told
+    more = len(edits) - covered
     return (*facts, Message("compare/more", count=more)) if more > 0 else facts
 
 

@@ -660,7 +660,7 @@ class Grid(Generic[T]):
                 for row in rows:
                     self._cells.setdefault((column, row), []).append(number)
 
-    def of(self, make: Callable[[T], U]) -> Grid[U]:
+    def mapped(self, make: Callable[[T], U]) -> Grid[U]:
         """The same places with something else at each, made of what is there."""
         grid: Grid[U] = Grid(())
         grid._parts = [(make(part), box) for part, box in self._parts]

@@ -14,7 +14,7 @@ from typing import Final
 #: Milliseconds of processor time that the work below takes on the machine the bars were set on.
 _THERE: Final = 25.0
 #: How much slower a machine may be; a bar that gives way to more of that would be none.
-_MOST: Final = 3.0
+_MOST: Final = 2.0
 
 
 def _work() -> float:

@@ -56,8 +56,6 @@ FieldRow = FieldNode | Bucket[FieldNode]
 
 #: What the fields of the summary are called that hold a version or a changelist.
 _VERSION: Final = re.compile(r"Version|Changelist$")
-
-
 #: The parts of formats that have no other words for them, with the icons of such parts.
 _SECTIONS: Final = {"summary": (lazy("Summary"), "field"), "objects": (lazy("Objects"), "class")}
 
@@ -67,11 +65,13 @@ def shown_name(row: FieldRow) -> str:
     name = render(row.name)
     if isinstance(row, Bucket):
         return name
-    if row.path in _SECTIONS and row.path == name:
-        return str(_SECTIONS[name][0])
-    # What is told by its place alone is called by its number.
-    if row.index is None or name == str(row.index):
-        return name if row.index is None else count_text(row.index)
+    if row.path == row.name and row.path in _SECTIONS:
+        return str(_SECTIONS[row.path][0])
+    if row.index is None:
+        return name
+    # What is named by its place alone is called by its number.
+    if row.name == str(row.index):
+        return count_text(row.index)
     name = cut_line(custom_version_name(name) or name, SHOWN)
     return f"{count_text(row.index)}  {name}" if name else count_text(row.index)
 

@@ -24,7 +24,7 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.file_drag import FileDrag
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.kit.layouts import NO_LIMIT, hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, link, span
 from inspector.gui.kit.states import StateLine
@@ -64,8 +64,6 @@ WORST_FIRST: Final = "folder/worst-first"
 UNFOLD_FIRST: Final = 3
 #: Packages of which the tree takes in what is known at once.
 AT_ONCE: Final = 200
-#: A height that limits nothing.
-_ANY_HEIGHT: Final = 16_777_215
 
 
 class FolderPart(Themed, QWidget):
@@ -305,7 +303,7 @@ class FolderPart(Themed, QWidget):
         self.is_pointed = on
         height = self.sentence.height()
         self.sentence.setMinimumHeight(height if on else 0)
-        self.sentence.setMaximumHeight(height if on else _ANY_HEIGHT)
+        self.sentence.setMaximumHeight(height if on else NO_LIMIT)
         if not on:
             self.follow()
         self.pointed.emit(on)

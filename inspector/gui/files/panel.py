@@ -29,11 +29,13 @@ from inspector.gui.files.folder_part import (
 )
 from inspector.gui.files.lists import FileDelegate, SectionHead, prepare
 from inspector.gui.files.models import OpenFilesModel
-from inspector.gui.files.no_folder import NoFolder
+from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.file_drag import FileDrag
+from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.surface import Rule, Surface
-from inspector.gui.look.theme import gap
+from inspector.gui.kit.text_block import Clause, TextBlock
+from inspector.gui.look.theme import Theme, gap
 from inspector.gui.work.ask import start_folder
 from inspector.messages import _, count_text
 
@@ -75,6 +77,28 @@ class _PartOfPage:
         if part is not None:
             self._layout.insertWidget(self._layout.indexOf(self._below), part, self._stretch)
             part.show()
+
+
+class NoFolder(QWidget):
+    """Stands below the open files while no folder is open: what could stand there, and the way.
+
+    Args:
+        theme: The look.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = TextBlock(theme)
+        told = _("A project that is open has its packages here, with what an engine says to each.")
+        self.words.set_clauses([Clause(told, "caption", "text2")])
+        self.link = LinkButton(theme, _("Open a folder or project"))
+        vbox(
+            Rule(theme, flat=True),
+            vbox(self.words, theme=theme, margins=(12, 10, 12, 0)),
+            hbox(self.link, 1, theme=theme, margins=(12, 4, 12, 0)),
+            1,
+            parent=self,
+        )
 
 
 class FilesPanel(Surface):
@@ -277,9 +301,7 @@ class FilesPanel(Surface):
 
     def _open_folder(self) -> None:
         """Asks for a folder as the menu does."""
-        actions = self._context.actions
-        action = actions["open-folder"]
-        action.run(actions.part_for(action))
+        self._context.actions.run("open-folder")
 
     def compare_folders(self) -> None:
         """Asks for two folders, one after the other, and compares them."""

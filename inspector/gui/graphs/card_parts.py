@@ -305,10 +305,10 @@ class Blocks:
         wire_role: Callable[[WireCurve], str],
     ) -> None:
         self._theme = theme
-        self._cards = grid.cards.of(
+        self._cards = grid.cards.mapped(
             lambda card: _Block(card_role(card), QRectF(*card.box), card.node.export)
         )
-        self._wires = grid.wires.of(
+        self._wires = grid.wires.mapped(
             lambda wire: _Line(wire_role(wire), QLineF(*wire.curve.start, *wire.curve.end))
         )
 

@@ -499,8 +499,9 @@ class _FollowedBar(Surface):
         touched = [row for row in rows if row.revision is not None and row.revision.values]
         changes = [one for row in touched for one in (row.revision and row.revision.values) or ()]
         # As the changes between A and B call it; an object that is followed has several.
-        names = {str(where(change, catalog)) for change in changes}
-        said = [_("Following {value}.", value=names.pop() if len(names) == 1 else value)]
+        if len({change.path for change in changes}) == 1:
+            value = str(where(changes[0], catalog))
+        said = [_("Following {value}.", value=value)]
         if touched:
             said.append(ngettext("Set {count} time.", "Set {count} times.", len(touched)))
             newest = touched[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
@@ -20,6 +20,9 @@ Part = (
 )
 #: Spaces at the left, above, at the right and below, in px of the design.
 Margins = tuple[float, float, float, float]
+
+#: The most that Qt lets a widget be wide or high: a limit that is none.
+NO_LIMIT: Final = (1 << 24) - 1
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
 

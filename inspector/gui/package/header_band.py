@@ -51,8 +51,10 @@ def class_words(document: Document) -> str:
         # A file that ends in the name of the format is of no kind of its own.
         kind = suffix.capitalize() if suffix.lower() != "objectstream" else ""
         written = stream.encoding.upper() if stream.encoding != "binary" else _("binary")
+        if not kind:
+            return _("Object stream {version}, {written}", version=stream.version, written=written)
         form = _("object stream {version}, {written}", version=stream.version, written=written)
-        return f"{kind}  ·  {form}" if kind else f"{form[:1].upper()}{form[1:]}"
+        return f"{kind}  ·  {form}"
     if package is None:
         facts = opened.facts
         other = other_file_title(facts)

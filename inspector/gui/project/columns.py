@@ -31,7 +31,6 @@ def is_above(row: PackageRow) -> bool:
     return row.standing.mark is Mark.REFUSE and bool(row.standing.opens_from)
 
 
-@lru_cache(1 << 13)
 def _says_steps(standing: SharedVerdict) -> bool:
     """Whether the column of steps has all that is said of what a save would run."""
     return standing.mark is Mark.UP and not standing.answer.judgement.older_classes

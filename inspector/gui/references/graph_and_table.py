@@ -139,7 +139,7 @@ class GraphAndTable(Themed, QSplitter):
         self.table.set_columns_hidden(dict.fromkeys(_JUDGED, False))
         self.show()
 
-    def show_alone(self, rows: Sequence[ReferenceRow]) -> None:
+    def show_own(self, rows: Sequence[ReferenceRow]) -> None:
         """Lists what a package refers to by itself: on one side, and not judged."""
         self._columns = None
         self._neighbours = {row.neighbour.key: row.neighbour for row in rows}

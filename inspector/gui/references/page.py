@@ -26,10 +26,10 @@ from inspector.gui.kit.own_keys import KeyHandler, handle_key
 from inspector.gui.kit.row_menu import MenuItem, menu_of
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
-from inspector.gui.references.alone import Alone, references_alone
 from inspector.gui.references.bar import ReferencesBar, remember, remembered
 from inspector.gui.references.copying import references_text
 from inspector.gui.references.graph_and_table import GraphAndTable
+from inspector.gui.references.own_references import OwnReferences, own_references
 from inspector.gui.references.query import ReferenceRow, ReferencesQuery, View, query_references
 from inspector.gui.references.scene import CENTRE, MOST_DRAWN
 from inspector.gui.references.words import state_of_centre
@@ -58,7 +58,7 @@ _LOOK: Final = "references around"
 _EXPLAIN: Final = "explain references"
 _COPY: Final = "copy references"
 _FIND: Final = "find project"
-_ALONE: Final = "references of one package"
+_OWN: Final = "references of one package"
 
 
 @dataclass(slots=True)
@@ -83,7 +83,7 @@ class ReferencesPage(Page):
         self._state = _ReferencesState()
         self._project: Project | None = None
         self._view: View | None = None
-        self._alone = Alone()
+        self._own = OwnReferences()
         self.bar = ReferencesBar(theme, self.copy_as)
         self.bar.show_asked(remembered(context.settings))
         self._asked = remembered(context.settings)
@@ -183,14 +183,14 @@ class ReferencesPage(Page):
         if self.document is not None:
             path = self.document.path
 
-            def take(alone: Alone) -> None:
+            def take(own: OwnReferences) -> None:
                 if self._project is None and self.document and self.document.path == path:
-                    self._alone = alone
-                    self.around.show_alone(alone.rows)
+                    self._own = own
+                    self.around.show_own(own.rows)
                     self._mark(self._state.current)
 
-            wanted = partial(references_alone, path)
-            self.context.jobs.start(_ALONE, wanted, take, owner=self)
+            wanted = partial(own_references, path)
+            self.context.jobs.start(_OWN, wanted, take, owner=self)
 
     def _act(self) -> None:
         """The action of the empty page."""
@@ -237,12 +237,12 @@ class ReferencesPage(Page):
 
     def _show_nothing(self) -> None:
         """Shows no references, and waits for none."""
-        for kind in (_LOOK, _ALONE):
+        for kind in (_LOOK, _OWN):
             self.context.jobs.cancel_kind(kind)
         self.states.arrive()
         self.states.say("")
         self._view = None
-        self._alone = Alone()
+        self._own = OwnReferences()
         self.bar.hide()
         self.around.clear()
         self.filter_changed.emit()
@@ -366,7 +366,7 @@ class ReferencesPage(Page):
         """The package of a row; None for the centre, folders and nothing."""
         if self._view is not None:
             return self._view.neighbours.get(key)
-        return next((row.neighbour for row in self._alone.rows if row.neighbour.key == key), None)
+        return next((row.neighbour for row in self._own.rows if row.neighbour.key == key), None)
 
     def _named(self, key: str) -> tuple[str, ReferenceState] | None:
         """The package of a row, and what is found there; None for folders and nothing."""
@@ -455,7 +455,7 @@ class ReferencesPage(Page):
         """What the file imports, by the keys of rows; nothing while it is not the centre."""
         view = self._view
         if view is None:
-            return self._alone.imports
+            return self._own.imports
         return view.imports if view.is_own else {}
 
     def _key_of(self, place: str) -> str:

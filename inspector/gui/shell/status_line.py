@@ -20,6 +20,8 @@ from inspector.messages.phrases import clauses
 #: The space at the ends of the line and between its words, in px of the design.
 _SIDES: Final = (14, 6)
 _GAP: Final = 16
+#: The least height in px: air around usual text; large text takes what it needs, and no more.
+_AIRY: Final = 19
 #: How long what is said in passing stays, in ms.
 PASSING: Final = 6000
 
@@ -71,8 +73,7 @@ class StatusLine(Themed, QWidget):
         self._fit()
         theme = self._theme
         self.bar.setFixedSize(theme.px(120), theme.px(4))
-        # Some air around usual text; large text takes what it needs, and no more.
-        side = max(19, self.job.fontMetrics().height())
+        side = max(_AIRY, self.job.fontMetrics().height())
         self.stop.setFixedSize(side, side)
         # As high as with a job: the window is not laid out anew whenever one begins or ends.
         self.setMinimumHeight(side)

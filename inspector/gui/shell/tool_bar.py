@@ -17,6 +17,7 @@ from inspector.gui.desk.entry_view import AnyView
 from inspector.gui.engines.chooser import TargetButton
 from inspector.gui.kit.buttons import Button, IconButton, PushButton
 from inspector.gui.kit.filter_field import FilterField, FilterState
+from inspector.gui.kit.layouts import NO_LIMIT
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.marks import MARK_WORDS, mark_pixmap
 from inspector.gui.look.painting import elide
@@ -74,8 +75,6 @@ class GoToField(PushButton):
 RECENT: Final = 10
 #: The width of the target where width is short, in px of the design.
 _TARGET: Final = 220
-#: As wide as Qt lets a widget be.
-_ANY: Final = (1 << 24) - 1
 #: The actions at the top of the Open menu.
 _OPEN = ("open-files", "open-folder", "open-sample")
 
@@ -176,7 +175,7 @@ class ToolBar(QToolBar):
             button.updateGeometry()
         self.target_button.set_with_label(not small)
         # A list of classes may have a long name; the last button of the bar stays in it.
-        most = self._context.theme.px(_TARGET) if small else _ANY
+        most = self._context.theme.px(_TARGET) if small else NO_LIMIT
         self.target_button.setMaximumWidth(most)
         self.go_field.set_least(small)
 

@@ -26,7 +26,7 @@ _ending: Final[set[Thread]] = set()
 
 
 @atexit.register
-def _wait_for_the_ending() -> None:
+def _join_ending_threads() -> None:
     for thread in tuple(_ending):
         thread.join(_PATIENCE)
 

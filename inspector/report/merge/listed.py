@@ -171,11 +171,11 @@ class MergeRow:
         if self.side is MergeSide.CONFLICT:
             before = self.cells[0].text
             if self._is_of_wires or not before:
-                ours, theirs = _fitted(map(_said, self.cells[1:]))
+                ours, theirs = _fitted(map(_side_text, self.cells[1:]))
                 if self._is_of_wires:
                     return _("{ours}, or {theirs}", ours=ours, theirs=theirs)
                 return _("{ours} in ours, {theirs} in theirs", ours=ours, theirs=theirs)
-            before, ours, theirs = _fitted((before, *map(_said, self.cells[1:])))
+            before, ours, theirs = _fitted((before, *map(_side_text, self.cells[1:])))
             ends = _("{ours} in ours, {theirs} in theirs", ours=ours, theirs=theirs)
             return f"{before} {ARROW} {ends}"
         if change.added_by_both is AddedByBoth.THERE:
@@ -205,7 +205,7 @@ class MergeRow:
     def spoken(self) -> str:
         """The same as it is read aloud, where nobody sees signs of sides."""
         if self._is_of_wires:
-            ours, theirs = _fitted(map(_said, self.cells[1:]))
+            ours, theirs = _fitted(map(_side_text, self.cells[1:]))
             return _("ours {ours}, theirs {theirs}", ours=ours, theirs=theirs)
         return self.second
 
@@ -271,7 +271,7 @@ def _stored(value: Any, shown: str) -> str:
     return value_text(value) if isinstance(value, float | Mapping | list) else shown
 
 
-def _said(cell: SideCell) -> str:
+def _side_text(cell: SideCell) -> str:
     """What a side has, or that it removed what was there."""
     if cell.text and cell.is_there:
         return cell.text

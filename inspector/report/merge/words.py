@@ -8,6 +8,7 @@ from typing import Final
 from inspector.catalog import Catalog
 from inspector.compare.contradictions import Contradiction
 from inspector.compare.edits import Edit
+from inspector.compare.graph_summary import NO_VALUE
 from inspector.compare.merge import FILE, AddedByBoth, MergeChange, MergeSide, MergeState
 from inspector.compare.model import Change, ChangeClass
 from inspector.data_classes import replace
@@ -212,7 +213,7 @@ def _values(edit: Edit, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
 def _emptied(edit: Edit) -> str:
     """What a node or an input says that holds nothing, as the sentence about it has it."""
     what = edit.in_graph.change.subject.what if edit.in_graph is not None else ""
-    return {"attribute": _("(empty)"), "value": "None"}.get(what, "")
+    return {"attribute": _("(empty)"), "value": NO_VALUE}.get(what, "")
 
 
 def _led(edit: Edit, ends: str) -> str:

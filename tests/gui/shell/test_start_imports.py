@@ -23,7 +23,7 @@ _IMPORTED = {
     "diff": 2,
     "engines": 4,
     "fields": 4,
-    "files": 10,
+    "files": 9,
     "findings": 8,
     "folders": 1,
     "graphs": 3,

@@ -18,14 +18,14 @@ from inspector.project.scan.graph import Neighbour, ReferenceState, Side, is_cod
 _KINDS: Final = (ReferenceKind.HARD, ReferenceKind.SOFT)
 
 
-class Alone(NamedTuple):
+class OwnReferences(NamedTuple):
     """The packages that a file refers to, content before code, and their imports by their keys."""
 
     rows: tuple[ReferenceRow, ...] = ()
     imports: Mapping[str, ImportedPackage] = {}
 
 
-def references_alone(path: str, progress: Progress) -> Alone:
+def own_references(path: str, progress: Progress) -> OwnReferences:
     """What the package in a file refers to; nothing of a file that is none.
 
     Args:
@@ -37,12 +37,12 @@ def references_alone(path: str, progress: Progress) -> Alone:
         with read(path, Depth.TABLES, briefly=True) as opened:
             package = opened.package
             if package is None:
-                return Alone()
+                return OwnReferences()
             imported = {one.name.lower(): one for one in imported_packages(package)}
             soft = {name.lower(): name for name in package.soft_package_references}
     except InspectorError:
         # The other pages say what is wrong with it.
-        return Alone()
+        return OwnReferences()
     names = {**soft, **{key: one.name for key, one in imported.items()}}
     rows, imports = [], {}
     for key in sorted(names, key=lambda key: (is_code(key), key)):
@@ -54,4 +54,4 @@ def references_alone(path: str, progress: Progress) -> Alone:
         rows.append(ReferenceRow(neighbour, wanted.objects if wanted is not None else None))
         if wanted is not None:
             imports[neighbour.key] = wanted
-    return Alone(tuple(rows), imports)
+    return OwnReferences(tuple(rows), imports)
