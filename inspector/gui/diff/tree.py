@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 from inspector.gui.diff.model import DiffModel
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import paint_mark
-from inspector.gui.look.painting import Run, draw_text, elide, hatch, outline
+from inspector.gui.look.painting import Run, draw_text, elide, outline, paint_absence
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
 from inspector.gui.rows.tree_view import TreeView
@@ -45,9 +45,6 @@ _VALUES: Final = 0.44
 _LISTED: Final = re.compile(r"[^/]+(?:/\d+/|\[\d+\] )(?=.)")
 #: A path, or the name of something and perhaps its number: both differ at their end.
 _NAMED: Final = re.compile(r"(?:/.*|(?:-?\d+ )?[A-Za-z_][\w.:/]*)", re.DOTALL)
-#: Distance and width of the hatch on the side that lacks a field, in px of the design.
-_HATCH: Final = (6, 1)
-
 #: Sign → the tints of the old and the new half; a half that lacks the field is hatched.
 _TINTS: Final = {
     "added": ("", "noteBg"),
@@ -254,11 +251,7 @@ class DiffTree(TreeView):
         tints = _TINTS.get(row.sign, (None, None))
         for half, tint in zip((halves.old, halves.new), tints, strict=True):
             if tint == "":
-                step, width = theme.px(_HATCH[0]), _HATCH[1]
-                colour = theme.color("line")
-                # Lines are as strong as text in high contrast; where nothing is they stay quiet.
-                colour.setAlphaF(0.35 if theme.contrast else 1.0)
-                hatch(painter, half.toRectF(), colour, step, width)
+                paint_absence(painter, theme, half)
             elif tint is not None and not (theme.contrast and hovered):
                 painter.fillRect(half, theme.color(tint))
             elif hovered:

@@ -154,7 +154,7 @@ def paint_absence(painter: QPainter, theme: Theme, box: QRect, role: str = "line
         box: The box.
         role: The colour of the lines, which is seen on every ground that the box may have.
     """
-    colour = theme.color(role)
+    colour = QColor(theme.color(role))
     # Lines are as strong as text in high contrast; where nothing is they stay quiet.
     colour.setAlphaF(0.35 if theme.contrast else 1.0)
     hatch(painter, box.toRectF(), colour, theme.px(_HATCH[0]), _HATCH[1])

@@ -35,8 +35,12 @@ from inspector.gui.look.theme import Theme, Themed, apply_colours
 from inspector.named_tuples import NamedTuple
 
 _Element = QStyle.ControlElement
-_State = QStyle.StateFlag
 _CONTROLS: Final = (_Element.CE_PushButton, _Element.CE_CheckBox)
+_ENABLED: Final[int] = QStyle.StateFlag.State_Enabled.value
+_OVER: Final[int] = QStyle.StateFlag.State_MouseOver.value
+_ON: Final[int] = QStyle.StateFlag.State_On.value
+_SUNKEN: Final[int] = QStyle.StateFlag.State_Sunken.value
+_FOCUSED: Final[int] = QStyle.StateFlag.State_HasFocus.value
 
 #: Corners of controls, the side of the square of a check box, the width of the ring around the
 #: control that has the keyboard, and its distance, in px of the design.
@@ -177,7 +181,7 @@ class Style(QProxyStyle):
         # Asked as an object: for mypy no widget could be a control.
         asker: object = widget
         if isinstance(asker, Control) and element in _CONTROLS:
-            _paint_control(painter, asker, option)
+            _paint_control(painter, asker, _asked(option))
         elif isinstance(widget, ControlTabs) and element == _Element.CE_TabBarTab:
             _paint_tab(painter, widget, option)
         elif element == _Element.CE_FocusFrame:
@@ -187,76 +191,120 @@ class Style(QProxyStyle):
             super().drawControl(element, option, painter, widget)
 
 
-def _paint_control(painter: QPainter, control: Control, option: QStyleOption) -> None:
+class _Asked(NamedTuple):
+    """What Qt knows of a control that is painted, read once: in Python its flags are slow to ask.
+
+    Attributes:
+        rect: Where the control is.
+        direction: Where reading begins.
+        enabled: Whether it can be used.
+        over: Whether the pointer is over it, and it can be used.
+        on: Whether it is chosen or ticked.
+        pressed: Whether it is held down.
+        focused: Whether it has the keyboard.
+    """
+
+    rect: QRect
+    direction: Qt.LayoutDirection
+    enabled: bool
+    over: bool
+    on: bool
+    pressed: bool
+    focused: bool
+
+
+def _asked(option: QStyleOption) -> _Asked:
+    state: int = option.state.value
+    enabled = bool(state & _ENABLED)
+    return _Asked(
+        QRect(option.rect),
+        option.direction,
+        enabled,
+        enabled and bool(state & _OVER),
+        bool(state & _ON),
+        bool(state & _SUNKEN),
+        bool(state & _FOCUSED),
+    )
+
+
+def _paint_control(painter: QPainter, control: Control, asked: _Asked) -> None:
     """Paints ground, edge and pieces of a control."""
-    theme, rect, look = control.theme, QRect(option.rect), LOOKS[control.look]
-    enabled = bool(option.state & _State.State_Enabled)
-    if not enabled and look.over == "frame":
+    theme, rect, look = control.theme, asked.rect, LOOKS[control.look]
+    if not asked.enabled and look.over == "frame":
         look = LOOKS["plain"]
-    _paint_ground(painter, control, look, option)
-    room = rect.width() - control.content_width(spare=True)
-    pieces = [piece for piece in control.pieces() if room >= 0 or not piece.spare]
-    if room < 0:
-        room = rect.width() - control.content_width(spare=False)
-    ink = look.ink if enabled else "dis"
+    _paint_ground(painter, control, look, asked)
     padding = theme.px(look.padding)
+    pieces = control.pieces()
+    room = rect.width() - 2 * padding - pieces_width(theme, pieces)
+    if room < 0:
+        pieces = [piece for piece in pieces if not piece.spare]
+        room = rect.width() - 2 * padding - pieces_width(theme, pieces)
+    ink = look.ink if asked.enabled else "dis"
     left, right = rect.left() + padding, rect.right() + 1 - padding
-    for piece in pieces:
-        if piece.end:
-            # An arrow has space of its own.
-            at = right - piece.width(theme) + theme.px(2 if piece.icon else 0)
-            box = QRect(at, rect.top(), rect.right() + 1 - at, rect.height())
-            _paint_pieces(painter, theme, box, [piece._replace(gap=0)], ink, option)
-            right -= theme.px(piece.gap) + piece.width(theme)
     words = [piece for piece in pieces if not piece.end]
-    if look.centred and len(words) == len(pieces):
+    if len(words) < len(pieces):
+        for piece in pieces:
+            if piece.end:
+                width = piece.width(theme)
+                # An arrow has space of its own.
+                at = right - width + theme.px(2 if piece.icon else 0)
+                box = QRect(at, rect.top(), rect.right() + 1 - at, rect.height())
+                _paint_pieces(painter, theme, box, [piece._replace(gap=0)], ink, asked)
+                right -= theme.px(piece.gap) + width
+    elif look.centred:
         left += max(room // 2, 0)
     box = QRect(left, rect.top(), right - left, rect.height())
-    end = _paint_pieces(painter, theme, box, words, ink, option)
-    if look.underlined and option.state & _State.State_On:
+    end = _paint_pieces(painter, theme, box, words, ink, asked)
+    if look.underlined and asked.on:
         thick = theme.px(2)
         below = QRect(padding, rect.bottom() + 1 - thick, rect.width() - 2 * padding, thick)
         painter.fillRect(below, theme.color("accent"))
-    if look.over == "line" and enabled and option.state & _State.State_MouseOver:
+    if look.over == "line" and asked.over:
         metrics = theme.metrics("body")
         line = rect.top() + (rect.height() + metrics.ascent() - metrics.descent()) // 2 + 2
         under = QRect(left, line, end - left, 1)
-        painter.fillRect(QStyle.visualRect(option.direction, rect, under), theme.color(look.ink))
+        painter.fillRect(_mirrored(under, asked), theme.color(look.ink))
 
 
-def _paint_ground(
-    painter: QPainter, control: Control, look: ControlLook, option: QStyleOption
-) -> None:
+def _mirrored(box: QRect, asked: _Asked) -> QRect:
+    """Where a box is seen that stands so far from where reading begins."""
+    if asked.direction == Qt.LayoutDirection.LeftToRight:
+        return box
+    return QStyle.visualRect(asked.direction, asked.rect, box)
+
+
+def _paint_ground(painter: QPainter, control: Control, look: ControlLook, asked: _Asked) -> None:
     """Paints what is behind the pieces; joined controls are cut out of one long one."""
-    theme, place = control.theme, QRect(option.rect)
+    theme, place = control.theme, asked.rect
     rect = QRectF(place)
-    enabled = bool(option.state & _State.State_Enabled)
-    over = enabled and bool(option.state & _State.State_MouseOver)
-    checked = bool(option.state & _State.State_On)
-    down = checked or bool(option.state & _State.State_Sunken)
+    enabled, over, checked = asked.enabled, asked.over, asked.on
+    down = checked or asked.pressed
     radius = theme.px(_RADIUS)
     before, after = control.joined
-    if option.direction == Qt.LayoutDirection.RightToLeft:
+    fill = look.ground
+    if look.over == "fill" and (down or over):
+        fill = "selIdle" if down else "hover"
+    elif control.look == "segment" and checked:
+        fill = "selIdle"
+    edge = look.edge or ("ctl" if theme.contrast and look.over == "fill" and (down or over) else "")
+    framed = look.over == "frame" and (over or down)
+    if not (fill or edge or framed or before):
+        return
+    if asked.direction == Qt.LayoutDirection.RightToLeft:
         before, after = after, before
     if before or after:
         painter.setClipRect(rect)
         rect.adjust(-2 * radius if before else 0, 0, 2 * radius if after else 0, 0)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    fill = look.ground
-    if look.over == "fill" and (down or over):
-        fill = "selIdle" if down else "hover"
-    elif control.look == "segment" and checked:
-        fill = "selIdle"
     if fill:
         painter.setBrush(theme.color(fill))
         painter.drawRoundedRect(rect, radius, radius)
-    edge = look.edge or ("ctl" if theme.contrast and look.over == "fill" and (down or over) else "")
     if edge:
         outline(painter, rect, theme.color(edge if enabled else "line2"), 1, radius)
     if before:
         painter.fillRect(place.left(), place.top(), 1, place.height(), theme.color("ctl"))
-    if look.over == "frame" and (over or down):
+    if framed:
         outline(painter, rect.adjusted(2, 2, -2, -2), theme.color(look.ink), 1, radius - 1)
     if theme.contrast and control.look == "segment" and checked:
         outline(painter, QRectF(place).adjusted(1, 1, -1, -1), theme.color("accent"), 2)
@@ -269,7 +317,7 @@ def _paint_pieces(
     box: QRect,
     pieces: Sequence[Piece],
     ink: str,
-    option: QStyleOption,
+    asked: _Asked,
 ) -> int:
     """Paints pieces into a box, words on one base line, and returns where they end.
 
@@ -279,9 +327,9 @@ def _paint_pieces(
         box: Where the pieces stand that are not at the end of the control.
         pieces: What is painted.
         ink: The colour of everything, where that is one.
-        option: What Qt knows of the control.
+        asked: What Qt knows of the control.
     """
-    left, whole = box.left(), QRect(option.rect)
+    left = box.left()
     first = next((piece.font for piece in pieces if piece.text), "body")
     base = baseline_in(theme, first, box.top(), box.height())
     for piece in pieces:
@@ -292,30 +340,29 @@ def _paint_pieces(
             text = piece.text
             if shown < width:
                 text = elide(theme, piece.font, text, shown, piece.elide)
-            place = QStyle.visualRect(
-                option.direction, whole, QRect(left, box.top(), shown, box.height())
-            )
+            place = _mirrored(QRect(left, box.top(), shown, box.height()), asked)
             run = Run(text, piece.font, ink or piece.role)
             draw_runs(painter, theme, place.left(), base, [run])
         else:
             top = box.top() + (box.height() - width) // 2
-            place = QStyle.visualRect(option.direction, whole, QRect(left, top, width, width))
-            _paint_picture(painter, theme, QRectF(place), piece, ink, option)
+            place = _mirrored(QRect(left, top, width, width), asked)
+            _paint_picture(painter, theme, QRectF(place), piece, ink, asked)
         left += width
     return left
 
 
 def _paint_picture(
-    painter: QPainter, theme: Theme, place: QRectF, piece: Piece, ink: str, option: QStyleOption
+    painter: QPainter, theme: Theme, place: QRectF, piece: Piece, ink: str, asked: _Asked
 ) -> None:
     """Paints an icon, a sign or the square of a check box."""
-    ratio = painter.device().devicePixelRatioF()
-    if piece.icon:
-        shown = icon_pixmap(piece.icon, theme, ink or piece.role, round(place.width()), ratio)
-        painter.drawPixmap(place.topLeft(), shown)
-    elif piece.mark is not None:
+    if piece.mark is not None:
         paint_mark(painter, place, piece.mark, theme, role=ink or None)
-    elif option.state & _State.State_On:
+    elif piece.icon or asked.on:
+        ratio = painter.device().devicePixelRatioF()
+        if piece.icon:
+            shown = icon_pixmap(piece.icon, theme, ink or piece.role, round(place.width()), ratio)
+            painter.drawPixmap(place.topLeft(), shown)
+            return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color(ink or "accent"))
@@ -323,28 +370,26 @@ def _paint_picture(
         check = icon_pixmap("check", theme, "onAccent", theme.px(12), ratio)
         painter.drawPixmap(place.topLeft() + (place.center() - place.topLeft()) / 7, check)
     else:
-        over = option.state & (_State.State_MouseOver | _State.State_Sunken)
-        role = ink or ("text2" if over else "ctl")
+        role = ink or ("text2" if asked.over or asked.pressed else "ctl")
         outline(painter, place, theme.color(role), 1, theme.px(3))
 
 
 def _paint_tab(painter: QPainter, bar: ControlTabs, option: QStyleOption) -> None:
     """Paints the title of a tab, and the line under that of the current one."""
-    theme, rect = bar.theme, QRect(option.rect)
+    theme, asked = bar.theme, _asked(option)
+    rect = asked.rect
     index = option.tabIndex if isinstance(option, QStyleOptionTab) else -1
     current = index == bar.currentIndex()
-    enabled = bool(option.state & _State.State_Enabled)
     left = rect.left() + bar.padding
     box = QRect(left, rect.top(), rect.width() - bar.padding, rect.height() - theme.px(2))
     pieces = bar.tab_pieces(index, current=current)
-    end = _paint_pieces(painter, theme, box, pieces, "" if enabled else "dis", option)
+    end = _paint_pieces(painter, theme, box, pieces, "" if asked.enabled else "dis", asked)
     if not current:
         return
     thick = theme.px(_UNDERLINE)
-    line = QRect(left, rect.bottom() + 1 - thick, end - left, thick)
-    line = QStyle.visualRect(option.direction, rect, line)
+    line = _mirrored(QRect(left, rect.bottom() + 1 - thick, end - left, thick), asked)
     painter.fillRect(line, theme.color("accent"))
-    if option.state & _State.State_HasFocus:
+    if asked.focused:
         ring = QRectF(line.left(), rect.top(), line.width(), rect.height() - thick)
         ring.adjust(-theme.px(5), theme.px(3), theme.px(5), -theme.px(2))
         outline(painter, ring, theme.color("accent"), _RING, theme.px(_RADIUS))

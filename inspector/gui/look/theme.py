@@ -109,8 +109,10 @@ Scheme = Literal["light", "dark"]
 #: The px values of the design hold for a system font of this size; all others scale with it.
 REFERENCE_PX: Final = 13
 
-#: More shortened texts than a window shows at once.
-_MOST_ELIDED: Final = 4096
+#: More texts than a window shows at once: so many are kept measured, and so many shortened.
+_MOST_KEPT: Final = 4096
+#: Signs of a text that is not kept measured: thousands like it would take much memory.
+_LONG: Final = 200
 #: The property of a layout that has its spaces in px of the design.
 _SPACES: Final = "spaces"
 
@@ -173,10 +175,13 @@ class Theme:
     family: str
     fixed_family: str
     system_px: float
+    _colours: dict[str, QColor] = field(default_factory=dict, repr=False)
+    _lengths: dict[float, int] = field(default_factory=dict, repr=False)
     _fonts: dict[str, QFont] = field(default_factory=dict, repr=False)
     _metrics: dict[str, QFontMetrics] = field(default_factory=dict, repr=False)
     _exact: dict[str, QFontMetricsF] = field(default_factory=dict, repr=False)
     _line_heights: dict[str, int] = field(default_factory=dict, repr=False)
+    _widths: dict[tuple[str, str], int] = field(default_factory=dict, repr=False)
     _elided: dict[tuple[str, str, Qt.TextElideMode, int], str] = field(
         default_factory=dict, repr=False
     )
@@ -186,13 +191,19 @@ class Theme:
         return ROLES[self.name][role]
 
     def color(self, role: str) -> QColor:
-        """The colour of a role."""
-        return QColor(ROLES[self.name][role])
+        """The colour of a role; the same one each time, so a changed one has to be a copy."""
+        colour = self._colours.get(role)
+        if colour is None:
+            colour = self._colours[role] = QColor(ROLES[self.name][role])
+        return colour
 
     def px(self, size: float) -> int:
         """A length of the design, scaled to the system font; at least 1 for anything above 0."""
-        scaled = round(size * self.system_px / REFERENCE_PX)
-        return max(scaled, 1) if size > 0 else scaled
+        scaled = self._lengths.get(size)
+        if scaled is None:
+            scaled = round(size * self.system_px / REFERENCE_PX)
+            scaled = self._lengths[size] = max(scaled, 1) if size > 0 else scaled
+        return scaled
 
     def font(self, name: str) -> QFont:
         """The font of a type style; see :data:`inspector.gui.look.typography.TYPE_SCALE`."""
@@ -211,19 +222,30 @@ class Theme:
         return metrics
 
     def width(self, name: str, text: str) -> int:
-        """How wide a text is in a type style, in px; what has no shape counts as its escape."""
-        metrics = self._exact.get(name)
-        if metrics is None:
-            metrics = self._exact[name] = QFontMetricsF(self.metrics(name))
-        # Advances are fractions of a px: rounding down would make exact boxes elide their text.
-        return ceil(metrics.horizontalAdvance(plain_lines(text)))
+        """How wide a text is in a type style, in px; what has no shape counts as its escape.
+
+        What controls and tables ask for over and over is measured once.
+        """
+        key = name, text
+        width = self._widths.get(key)
+        if width is None:
+            metrics = self._exact.get(name)
+            if metrics is None:
+                metrics = self._exact[name] = QFontMetricsF(self.metrics(name))
+            # Advances are fractions of a px: rounding down would make exact boxes elide their text.
+            width = ceil(metrics.horizontalAdvance(plain_lines(text)))
+            if len(self._widths) >= _MOST_KEPT:
+                self._widths.clear()
+            if len(text) < _LONG:
+                self._widths[key] = width
+        return width
 
     def elided(self, name: str, text: str, mode: Qt.TextElideMode, width: int) -> str:
         """A text shortened to a width; what tables paint over and over is measured once."""
         key = name, text, mode, width
         shown = self._elided.get(key)
         if shown is None:
-            if len(self._elided) >= _MOST_ELIDED:
+            if len(self._elided) >= _MOST_KEPT:
                 self._elided.clear()
             shown = self._elided[key] = self.metrics(name).elidedText(text, mode, width)
         return shown
