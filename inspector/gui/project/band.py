@@ -54,19 +54,26 @@ class BandLineButton(Themed, QPushButton):
     def __init__(self, theme: Theme, line: BandLine, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.line = line
         self.setFlat(True)
         self.setAutoDefault(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.setEnabled(bool(line.filter))
-        if line.filter:
-            self.setCursor(Qt.CursorShape.PointingHandCursor)
-        else:
-            self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.clicked.connect(lambda: self.asked.emit(self.line.filter))
+        self.show_line(line)
+
+    def show_line(self, line: BandLine) -> None:
+        """Says something else."""
+        self.line = line
+        asks = bool(line.filter)
+        self.setEnabled(asks)
+        shape = Qt.CursorShape.PointingHandCursor if asks else Qt.CursorShape.ArrowCursor
+        self.setCursor(shape)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if asks else Qt.FocusPolicy.NoFocus)
         word = MARK_WORDS[line.mark] if line.mark is not Mark.NONE else ""
         self.setAccessibleName(clauses((word, line.text)))
-        self.clicked.connect(lambda: self.asked.emit(line.filter))
+        self._say_cut()
+        self.updateGeometry()
+        self.update()
 
     def sizeHint(self) -> QSize:
         theme, line = self._theme, self.line
@@ -87,6 +94,10 @@ class BandLineButton(Themed, QPushButton):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._say_cut()
+
+    def _say_cut(self) -> None:
+        """Says as a tooltip what has no room."""
         cut = self.sizeHint().width() > self.width() + self._theme.px(_GAP)
         set_tip(self, self.line.text if cut else "")
 
@@ -139,6 +150,8 @@ class BandPart(Themed, QWidget):
         self._line = QWidget()
         self._flow = QHBoxLayout(self._line)
         self._flow.setContentsMargins(0, 0, 0, 0)
+        self._flow.addWidget(self.more)
+        self._flow.addStretch(1)
         self._column = vbox(self._top, self._line, parent=self)
         self._shown = BandColumn("", ())
         self._apply_theme()
@@ -159,21 +172,20 @@ class BandPart(Themed, QWidget):
         self.setAccessibleName(column.title)
         self.link.setVisible(column.can_ask)
         kept = next((line.line.filter for line in self.lines if line.hasFocus()), None)
-        while self._flow.count():
-            self._flow.takeAt(0)
-        for old in self.lines:
+        for button, line in zip(self.lines, column.lines, strict=False):
+            button.show_line(line)
+        for old in self.lines[len(column.lines) :]:
             old.hide()
             old.deleteLater()
-        self.lines = []
-        for line in column.lines:
+        del self.lines[len(column.lines) :]
+        for line in column.lines[len(self.lines) :]:
             button = BandLineButton(self._theme, line, self._line)
             button.asked.connect(self.asked)
-            self._flow.addWidget(button)
+            self._flow.insertWidget(len(self.lines), button)
             self.lines.append(button)
-            if kept is not None and line.filter == kept:
-                button.setFocus()
-        self._flow.addWidget(self.more)
-        self._flow.addStretch(1)
+        again = next((line for line in self.lines if line.line.filter == kept), None)
+        if kept and again is not None:
+            again.setFocus()
         self._settle()
 
     def hidden_lines(self) -> list[BandLine]:

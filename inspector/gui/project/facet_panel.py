@@ -48,13 +48,18 @@ class FacetBox(CheckBox):
         self._noun = noun
         super().__init__(theme, value.label, parent, mark=str(value.mark or ""))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.show_value(value)
+        self._speak()
 
     def show_value(self, value: FacetValue) -> None:
         """Shows another number of packages."""
-        self._value = value
+        if value != self._value:
+            self._value = value
+            self._speak()
+            self.update()
+
+    def _speak(self) -> None:
+        value = self._value
         self.setAccessibleName(clauses((value.label, counted(value.packages, self._noun))))
-        self.update()
 
     @property
     def value(self) -> FacetValue:

@@ -268,6 +268,9 @@ class ProjectView(EntryView[Project]):
 
     def _take_groups(self, groups: Sequence[PackageGroup]) -> None:
         self._keeping_place(lambda: self.model.show_groups(groups))
+        if self._next.isActive():
+            # They are painted before the next part of the page begins.
+            self._next.start()
         self._settle()
         self.filter_changed.emit()
 
