@@ -47,10 +47,10 @@ class Step(NamedTuple):
     stall: Stall
     most: float = STEP
 
-    @property
-    def is_over(self) -> bool:
+    def is_over(self, slowness: float) -> bool:
+        """Whether it took longer than it may on a machine that is so many times as slow."""
         # The thread's own time: what other programs take from a busy machine is not the window's.
-        return self.stall.own_ms >= self.most
+        return self.stall.own_ms >= self.most * slowness
 
 
 def _fill(folder: Path, files: int) -> Path:
@@ -180,7 +180,8 @@ def test_50_000_rows_hold_nobody_up(qapp: QApplication, tmp_path: Path) -> None:
     print(f"\n{report([step.stall for step in walk.steps])}")
     worst = max(walk.steps, key=lambda step: step.stall.own_ms / step.most)
     print(f"nearest to its bar: {worst.stall.what}, {worst.stall.own_ms / worst.most:.2f} of it")
-    assert [step.stall.what for step in walk.steps if step.is_over] == []
+    slower = slowness()
+    assert [step.stall.what for step in walk.steps if step.is_over(slower)] == []
 
 
 @pytest.mark.bar
