@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from inspector.compare.merge import AddedByBoth, Merge, MergeSide, MergeState, other_side
@@ -26,6 +26,7 @@ def merge_sentence(
     name: str,
     saved_by: tuple[Text, Text],
     refused: Collection[MergeSide] = (),
+    unread: Sequence[str] = (),
 ) -> Message:
     """What the sides did, whether it contradicts, and which side to take where that is plain.
 
@@ -34,18 +35,28 @@ def merge_sentence(
         name: What people call the package.
         saved_by: The engines that saved ours and theirs.
         refused: The sides that the engine refuses, which nobody is told to take.
+        unread: The sides that cannot be read at all, by their names: that is told first.
     """
+    parts = [Message("merge/side-unread", side=side) for side in unread]
+    if unread and merge.state in _AS_FAR_AS_READ:
+        if any(change.edit.is_content for change in merge.changes):
+            parts.append(Message("merge/known-edits", state=merge.state.value))
+        return _in_a_row(parts)
     # Of a side that cannot be read whole nobody can say that it edited nothing else.
     if merge.is_unsure and merge.state in _AS_FAR_AS_READ:
-        parts = [Message("merge/known-edits", state=merge.state.value)]
+        parts.append(Message("merge/known-edits", state=merge.state.value))
     else:
-        parts = [_first(merge, name, saved_by)]
+        parts.append(_first(merge, name, saved_by, is_read=not unread))
         sides = [side for side in _plain_to_take(merge) if side not in refused]
-        if sides:
+        if sides and not unread:
             said = sides[0].value if len(sides) == 1 else "either"
             parts.append(Message("merge/take", side=said))
-    if merge.is_unsure:
+    if merge.is_unsure and not unread:
         parts.append(Message("merge/unread"))
+    return _in_a_row(parts)
+
+
+def _in_a_row(parts: Sequence[Message]) -> Message:
     return parts[0] if len(parts) == 1 else Message("phrases/in-a-row", parts=tuple(parts))
 
 
@@ -65,7 +76,7 @@ def _plain_to_take(merge: Merge) -> tuple[MergeSide, ...]:
     return ()
 
 
-def _first(merge: Merge, name: str, saved_by: tuple[Text, Text]) -> Message:
+def _first(merge: Merge, name: str, saved_by: tuple[Text, Text], *, is_read: bool) -> Message:
     match merge.state:
         case MergeState.SAME:
             return Message("merge/same")
@@ -78,9 +89,9 @@ def _first(merge: Merge, name: str, saved_by: tuple[Text, Text]) -> Message:
         case MergeState.ONLY_THEIRS:
             return _one_edited(merge, MergeSide.THEIRS, saved_by[0])
         case MergeState.OURS_DELETED:
-            return _deleted(merge, MergeSide.OURS)
+            return _deleted(merge, MergeSide.OURS, is_read=is_read)
         case MergeState.THEIRS_DELETED:
-            return _deleted(merge, MergeSide.THEIRS)
+            return _deleted(merge, MergeSide.THEIRS, is_read=is_read)
         case MergeState.BOTH_DELETED:
             return Message("merge/both-deleted")
         case MergeState.ONE_ADDED:
@@ -134,6 +145,8 @@ def _one_edited(merge: Merge, side: MergeSide, other_engine: Text) -> Message:
     )
 
 
-def _deleted(merge: Merge, side: MergeSide) -> Message:
+def _deleted(merge: Merge, side: MergeSide, *, is_read: bool) -> Message:
+    if not is_read:
+        return Message("merge/deleted", side=side.value, edits=None)
     edits = len(merge.edits(other_side(side))) if merge.of_side(MergeSide.CONFLICT) else 0
     return Message("merge/deleted", side=side.value, edits=edits)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import html
 import json
 import os
 import re
@@ -393,10 +394,43 @@ def test_a_pointer_with_marks_of_a_conflict_leads_on_too(
 
 def test_a_pointer_whose_object_is_elsewhere(ask, repository: ScratchRepository) -> None:
     _conflict(repository, lantern(300), _pointer(repository, lantern(400), here=False))
-    answered = ask("merge", repository.folder / NAME)
+    path = repository.folder / NAME
+    answered = ask("merge", path)
     assert answered.status == 1
-    assert "Not all of it can be read" in answered.out
-    assert "is not in the local store" in answered.out
+    first, why = answered.out.splitlines()[1:3]
+    assert first == (
+        "Theirs cannot be read: what it edited is not known. Edits of ours alone are known."
+    )
+    assert "is not in the local store" in why
+    # What stands for it is no edit of theirs, and nobody is told to take it.
+    document = ask("merge", path, "--format", "json").json()
+    assert {row["side"] for row in document["changes"]} == {"ours"}
+    assert document["take"] == "ours"
+
+
+def test_a_side_that_no_engine_reads_is_not_to_be_taken(ask, repository: ScratchRepository) -> None:
+    """Where the project's engine refuses the other one too, neither is."""
+    _conflict(repository, lantern(300), lantern(400)[:2000])
+    path = repository.folder / NAME
+    answered = ask("merge", path)
+    assert "Theirs cannot be read: what it edited is not known." in answered.out
+    assert "Not readable. The file ends at 0x7D0" in answered.out
+    assert "If you take theirs" not in answered.out
+    takes = [
+        ask("merge", path, "--engine", engine, "--format", "json").json()["take"]
+        for engine in ("5.5", "4.27")
+    ]
+    assert takes == ["ours", None]
+
+
+def test_a_side_that_cannot_be_read_beside_one_that_deleted_it(
+    ask, repository: ScratchRepository
+) -> None:
+    _conflict(repository, None, lantern(400)[:2000])
+    first = ask("merge", repository.folder / NAME).out.splitlines()[1]
+    assert first == (
+        "Theirs cannot be read: what it edited is not known. Ours deleted this package."
+    )
 
 
 def test_a_side_that_is_cut_off_may_have_edited_more(ask, repository: ScratchRepository) -> None:
@@ -405,7 +439,7 @@ def test_a_side_that_is_cut_off_may_have_edited_more(ask, repository: ScratchRep
     _conflict(repository, cut, lantern(400))
     answered = ask("merge", repository.folder / NAME)
     assert answered.status == 1
-    assert "Edits of theirs alone are known. Not all of it can be read" in answered.out
+    assert "Ours cannot be read: what it edited is not known. Edits of theirs" in answered.out
     assert "Take theirs" not in answered.out
 
 
@@ -896,6 +930,9 @@ def test_what_somebody_has_redone_of_either_side(ask, repository: ScratchReposit
         assert "Not in the result yet" not in answered
         assert ticked in answered
         assert empty not in answered
+        # To take a side would throw away what somebody has redone.
+        assert "git checkout" not in answered
+        assert f"git add -- {path}" in html.unescape(answered)
     for unread in (b"", b"no package", drafts.package(both, wires)[:900]):
         repository.write(NAME, unread)
         assert ask("merge", path).status == 0

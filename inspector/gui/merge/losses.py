@@ -32,7 +32,7 @@ from inspector.messages.rendering import render
 from inspector.project.compare.merge import FileMerge
 from inspector.report.merge.commands import settled_command, take_command
 from inspector.report.merge.listed import LostRow, edits_of_authors, engine_goes_back, new_nodes
-from inspector.report.merge.words import notes_on_steps, refusals
+from inspector.report.merge.words import notes_on_steps, reasons_against
 
 _MARGINS: Final = (16, 8, 12, 8)
 #: The height of the lines above the rows, in px of the design.
@@ -167,7 +167,7 @@ class LossColumn(_Column):
             "" if file_merge is None else take_command(file_merge, self._taken)
         )
         self.about.set_text("" if file_merge is None else self._about(file_merge, len(lost)))
-        refusal = "" if file_merge is None else in_a_row(refusals(file_merge, self._taken))
+        refusal = "" if file_merge is None else in_a_row(reasons_against(file_merge, self._taken))
         self.refusal.set_clauses([Clause(refusal, mark="refuse")])
         self.refusal.setVisible(bool(refusal))
         engines = None if file_merge is None else engine_goes_back(file_merge, self._taken)
@@ -322,7 +322,7 @@ class RedoColumn(_Column):
             notes = []
         elif self._taken is None:
             notes = [Clause(note, mark="refuse", gap=8, own_line=True)
-                     for note in refusals(file_merge)]  # fmt: skip
+                     for note in reasons_against(file_merge)]  # fmt: skip
         else:
             said = notes_on_steps(file_merge, catalog, self._taken)
             notes = [Clause(note, role="text2", gap=8, own_line=True) for note in said]

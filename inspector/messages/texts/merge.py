@@ -81,20 +81,35 @@ def _known_edits(state: str) -> str:
     return _(_KNOWN_EDITS[state])
 
 
+_SIDE_UNREAD: Final = {
+    "base": N_("The base cannot be read: what either side edited is not known."),
+    "ours": N_("Ours cannot be read: what it edited is not known."),
+    "theirs": N_("Theirs cannot be read: what it edited is not known."),
+}
+
+
+def _side_unread(side: str) -> str:
+    return _(_SIDE_UNREAD[side])
+
+
 _DELETED: Final = {
     "ours": (
+        N_("Ours deleted this package."),
         N_("Ours deleted this package, theirs did not edit it."),
         N_("Ours deleted this package, theirs edited it: {count:# edit|# edits} would be lost."),
     ),
     "theirs": (
+        N_("Theirs deleted this package."),
         N_("Theirs deleted this package, ours did not edit it."),
         N_("Theirs deleted this package, ours edited it: {count:# edit|# edits} would be lost."),
     ),
 }
 
 
-def _deleted(side: str, edits: int) -> str:
-    untouched, edited = _DELETED[side]
+def _deleted(side: str, edits: int | None) -> str:
+    unread, untouched, edited = _DELETED[side]
+    if edits is None:
+        return _(unread)
     return say(edited, count=edits) if edits else _(untouched)
 
 
@@ -154,6 +169,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "merge/one-edited": _one_edited,
     "merge/take": _take,
     "merge/known-edits": _known_edits,
+    "merge/side-unread": _side_unread,
     "merge/deleted": _deleted,
     "merge/both-deleted": N_("Both sides deleted this package."),
     "merge/one-added": _one_added,

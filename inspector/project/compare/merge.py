@@ -17,8 +17,10 @@ from inspector.compare.merge import (
     MergeSide,
     Presence,
     merge_of,
+    other_side,
 )
 from inspector.compare.merge_sentence import merge_sentence
+from inspector.compare.model import Difference
 from inspector.data_classes import dataclass, replace
 from inspector.errors import AccessError, InspectorError
 from inspector.findings.message import Message, Text
@@ -29,6 +31,7 @@ from inspector.project.around.mounts import PACKAGE_SUFFIXES
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.compare.files import (
     Side,
+    SideUnread,
     absent_side,
     compare_sides,
     open_argument,
@@ -41,10 +44,11 @@ from inspector.project.vcs.git import Git, GitError, NoRepositoryError, NotInRev
 from inspector.project.vcs.history import Commit
 from inspector.project.vcs.lfs import LfsObjectError, LfsStore, pointer_of
 from inspector.project.vcs.merging import (
+    Committed,
     Merging,
     Outcome,
-    authors_since,
     base_of,
+    committed_since,
     merging_in,
     outcomes,
     unmerged_files,
@@ -98,7 +102,7 @@ class FileMerge:
         result: What the file in the work tree has of the edits of ours and theirs; None where it
             is one of the sides, or there is none to compare.
         began: The commit that has the base; None of three files, and where no one commit has it.
-        authors: Who committed to the package since on ours and on theirs, the last one first.
+        committed: What was committed to the package since on ours and on theirs.
         unsettled: The files that Git has in conflict, the package, its ``.uexp`` or both, spelt as
             the path is; none of three files.
     """
@@ -113,7 +117,7 @@ class FileMerge:
     verdicts: tuple[SideVerdict, ...] = ()
     result: tuple[FoundEdits, FoundEdits] | None = None
     began: Commit | None = None
-    authors: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    committed: tuple[Committed, Committed] = (Committed(), Committed())
     unsettled: tuple[str, ...] = ()
 
     @property
@@ -122,16 +126,31 @@ class FileMerge:
         return tuple(one for one in self.verdicts if one.verdict is Verdict.REFUSED)
 
     @property
+    def unread(self) -> frozenset[MergeSide]:
+        """The sides that no engine can read: cut short, damaged, or a pointer to what is not here.
+
+        Nobody can say what they edited, and to take one would lose the package.
+        """
+        sides = ((MergeSide.OURS, self.ours), (MergeSide.THEIRS, self.theirs))
+        return frozenset(name for name, side in sides if side.problem)
+
+    @property
     def opens_neither(self) -> bool:
-        """Whether the engine refuses both sides, so that neither is one to take."""
-        return len(self.refused) == len(_BOTH)
+        """Whether the engine opens neither side, so that neither is one to take."""
+        return len(self._unfit) == len(_BOTH)
 
     @property
     def taken(self) -> MergeSide:
         """The side to take: that which the engine loads, else with which less is to be redone."""
-        refused = {one.side for one in self.refused}
-        loaded = {one.side for one in self.verdicts} - refused
-        return loaded.pop() if len(refused) == len(loaded) == 1 else self.merge.taken
+        # What cannot be read is worse than what a newer engine opens.
+        for bad in (self._unfit, self.unread):
+            if len(bad) == 1:
+                return other_side(*bad)
+        return self.merge.taken
+
+    @property
+    def _unfit(self) -> frozenset[MergeSide]:
+        return self.unread.union(one.side for one in self.refused)
 
     def close(self) -> None:
         """Lets go of all sides."""
@@ -185,8 +204,8 @@ def merge_in_conflict(path: str, *, progress: Progress | None = None) -> FileMer
         result = _result(conflict, found, progress)
         opened.pop_all()  # They stay open for who asked.
     began, unsettled = conflict.began_with(merging), conflict.files(path)
-    authors = conflict.authors(merging, began)
-    return replace(found, result=result, began=began, authors=authors, unsettled=unsettled)
+    committed = conflict.committed(merging, began)
+    return replace(found, result=result, began=began, committed=committed, unsettled=unsettled)
 
 
 def unmerged_packages(path: str) -> tuple[tuple[str, Outcome], ...]:
@@ -267,7 +286,8 @@ def judged(
         verdicts.append(SideVerdict(name, engine, verdict, release, is_newer and is_known))
     refused = {one.side for one in verdicts if one.verdict is Verdict.REFUSED}
     saved_by = (_saved_by(merge.ours), _saved_by(merge.theirs))
-    sentence = merge_sentence(merge.merge, _name(merge.path), saved_by, refused)
+    unread = _unread(merge.base, merge.ours, merge.theirs)
+    sentence = merge_sentence(merge.merge, _name(merge.path), saved_by, refused, unread)
     return replace(merge, verdicts=tuple(verdicts), sentence=sentence)
 
 
@@ -390,16 +410,14 @@ class _Conflict:
         bases = [(stored(":1", name), stored(commit.hash, name)) for name in self.files(self._name)]
         return commit if all(base and base == then for base, then in bases) else None
 
-    def authors(
-        self, merging: Merging, began: Commit | None
-    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Who committed to it on ours and on theirs since a commit."""
+    def committed(self, merging: Merging, began: Commit | None) -> tuple[Committed, Committed]:
+        """What was committed to it on ours and on theirs since a commit."""
         if began is None:
-            return (), ()
+            return Committed(), Committed()
         files = self.files(self._name)
         return (
-            authors_since(self.git, began, merging.ours, *files),
-            authors_since(self.git, began, merging.theirs, *files),
+            committed_since(self.git, began, merging.ours, *files),
+            committed_since(self.git, began, merging.theirs, *files),
         )
 
     def open(self, stage: int) -> Side:
@@ -486,13 +504,30 @@ def _merged(
     base, ours, theirs = sides
     presence = Presence(*(not side.absent for side in sides))
     merge = merge_of(
-        compare_sides(base, ours, progress).difference,
-        compare_sides(base, theirs, progress).difference,
+        _edited(base, ours, progress),
+        _edited(base, theirs, progress),
         presence,
         lambda: compare_sides(ours, theirs, progress).difference,
     )
-    sentence = merge_sentence(merge, _name(path), (_saved_by(ours), _saved_by(theirs)))
+    saved_by, unread = (_saved_by(ours), _saved_by(theirs)), _unread(*sides)
+    sentence = merge_sentence(merge, _name(path), saved_by, unread=unread)
     return FileMerge(path, base, ours, theirs, merge, sentence, merging)
+
+
+def _edited(base: Side, side: Side, progress: Progress | None) -> Difference:
+    """How a side differs from the base; where one of them cannot be read, nobody knows how."""
+    compared = compare_sides(base, side, progress).difference
+    is_known = not (base.problem or side.problem) or compared.verdict == "identical"
+    if is_known or base.absent or side.absent:
+        return compared
+    reasons = [one for one in compared.problems if isinstance(one, SideUnread)]
+    return Difference("changed", problems=tuple(reasons))
+
+
+def _unread(base: Side, ours: Side, theirs: Side) -> tuple[str, ...]:
+    """The sides that cannot be read, the base first."""
+    sides = {"base": base, "ours": ours, "theirs": theirs}
+    return tuple(name for name, side in sides.items() if side.problem)
 
 
 def _name(path: str) -> str:

@@ -131,8 +131,20 @@ def base_of(git: Git, merging: Merging) -> Commit | None:
     return None
 
 
-def authors_since(git: Git, began: Commit, side: SideName, *names: str) -> tuple[str, ...]:
-    """Who committed something to files on a side, the last one first; each once.
+class Committed(NamedTuple):
+    """What was committed to files on a side.
+
+    Attributes:
+        authors: Who committed something, the last one first; each once.
+        last: The last commit, in few letters; empty where there is none.
+    """
+
+    authors: tuple[str, ...] = ()
+    last: str = ""
+
+
+def committed_since(git: Git, began: Commit, side: SideName, *names: str) -> Committed:
+    """What was committed to files on a side.
 
     Args:
         git: The repository, at the top of its work tree.
@@ -141,13 +153,15 @@ def authors_since(git: Git, began: Commit, side: SideName, *names: str) -> tuple
         names: The files, from there on, with slashes.
     """
     if side.commit is None:
-        return ()
+        return Committed()
     ran = git.run(
-        "--literal-pathspecs", "log", "--format=%aN", "-z", f"{began.hash}..{side.commit.hash}",
+        "--literal-pathspecs", "log", "--format=%h %aN", "-z", f"{began.hash}..{side.commit.hash}",
         "--", *names,
     )  # fmt: skip
     found = program_texts(ran.output) if ran.status == 0 else []
-    return tuple(dict.fromkeys(filter(None, found)))
+    told = [one.partition(" ") for one in found if one]
+    authors = dict.fromkeys(author for __, __, author in told if author)
+    return Committed(tuple(authors), told[0][0] if told else "")
 
 
 def unmerged_stages(git: Git, name: str) -> frozenset[int]:

@@ -58,24 +58,27 @@ class ValueFormat(NamedTuple):
     """How values are written: after how many characters they are cut, and whether in a row.
 
     A row has short names of versions, and the number of elements of a long list, which opens or is
-    listed below.
+    listed below. What is ``whole`` has all members of a struct, to be typed again from it.
     """
 
     longest: int
     in_row: bool = False
+    whole: bool = False
 
 
-#: For reports, where a change is a line of text; and for rows, which have a column for each side.
+#: For reports, where a change is a line of text; for rows, which have a column for each side; and
+#: for what somebody is to do again by hand.
 LINE: Final = ValueFormat(72)
 ROW: Final = ValueFormat(SHOWN, in_row=True)
+STEP: Final = ValueFormat(SHOWN, whole=True)
 
 
-def change_text(change: Change, catalog: Catalog) -> str:
+def change_text(change: Change, catalog: Catalog, form: ValueFormat = LINE) -> str:
     """What changed, on one line: ``600 → 450``; what was added or removed alone.
 
     What moved is given by its places, counted from 0 as in paths.
     """
-    before, after = sides(change, catalog)
+    before, after = sides(change, catalog, form)
     if change.kind == "moved":
         value = value_text(change.after)
         places = (step for step in reversed(change.steps) if isinstance(step, Place))
@@ -151,7 +154,10 @@ def _worded(change: Change, value: Any, catalog: Catalog, form: ValueFormat) -> 
                 name = version.short_name if form.in_row else version.name
         elif section_of(change) == CUSTOM:
             name = _enumerator(change, value, catalog) or _("no known name")
-    text = row_text(value) if form.in_row else value_text(value)
+    if form.whole:
+        text = one_line(types_words(value) if isinstance(value, Types) else _WHOLE.of(value))
+    else:
+        text = row_text(value) if form.in_row else value_text(value)
     return f"{text} {name}" if name else text
 
 
@@ -269,6 +275,7 @@ class _Row(_Line):
 
 _LINE: Final = _Line(most_parts=6, deepest=_DEEPEST)
 _ROW: Final = _Row(most_parts=6, deepest=_DEEPEST)
+_WHOLE: Final = _Line(most_parts=_COUNTED, deepest=_DEEPEST)
 
 
 def value_text(value: Any) -> str:

@@ -26,7 +26,7 @@ from inspector.project.compare.merge import FileMerge
 from inspector.project.vcs.history import Commit
 from inspector.project.vcs.merging import Operation, SideName
 from inspector.report.documents.parts import Count, Document, Engine, Part, Version
-from inspector.report.merge.words import edit_text, problems_of, redone, refusals
+from inspector.report.merge.words import edit_text, problems_of, redone, refusals, step_text
 
 #: Whose a change is.
 WhoseChange = Literal["ours", "theirs", "both", "conflict"]
@@ -170,7 +170,7 @@ class RedoStep(Part):
         with in_language(ENGLISH):
             return cls(
                 path=edit.path,
-                text=edit_text(edit, catalog),
+                text=step_text(edit, catalog),
                 lacks=[one.missing.path for one in lacking if one.step is edit],
                 new_key=edit.has_keyed_text,
             )

@@ -26,7 +26,6 @@ from inspector.report.html.parts import (
     table,
     word,
 )
-from inspector.report.merge.commands import commands_of
 from inspector.report.merge.lost import (
     lost_of,
     merge_title,
@@ -56,7 +55,8 @@ from inspector.report.merge.words import (
     settling_note,
     settling_title,
     side_titles,
-    sides_to_take,
+    step_text,
+    ways_to_settle,
 )
 
 
@@ -119,16 +119,14 @@ def _parts(file_merge: FileMerge, catalog: Catalog) -> Iterator[Html]:
     yield from table(
         redo_title(file_merge.taken),
         (_("Edit"),),
-        ((behind("☑" if is_done(edit) else "☐", edit_text(edit, catalog)),) for edit in steps),
+        ((behind("☑" if is_done(edit) else "☐", step_text(edit, catalog)),) for edit in steps),
     )
     if notes := notes_on_steps(file_merge, catalog):
         yield paragraphs(notes)
     missing = ((edit_text(edit, catalog),) for edit in missing_of(file_merge))
     yield from table(missing_title(), (_("Edit"),), missing)
     commands = [
-        (title, code(command))
-        for side, title in sides_to_take()
-        for command in commands_of(file_merge, side)
+        (title, code(command)) for title, own in ways_to_settle(file_merge) for command in own
     ]
     yield from table(settling_title(), (_("Side"), _("Command")), commands)
     if commands and (note := settling_note(file_merge)):

@@ -31,6 +31,7 @@ from inspector.report.merge.words import (
     named_place,
     place_of_edit,
     sides_of,
+    step_text,
     value_edit_text,
 )
 
@@ -332,7 +333,7 @@ def lost_rows(file_merge: FileMerge, taken: MergeSide, catalog: Catalog) -> tupl
         name = f"{side.value} {edit.kind} {edit.path}"
         key = f"{name} {seen[name]}" if seen[name] else name
         seen[name] += 1
-        brief, text = _brief_text(edit, catalog), edit_text(edit, catalog)
+        brief, text = _brief_text(edit, catalog), step_text(edit, catalog)
         rows.append(LostRow(edit, side, id(edit) in against, brief, text, key))
     return tuple(rows)
 
@@ -400,7 +401,9 @@ def headline(file_merge: FileMerge, name: str) -> tuple[str, str]:
 
 
 def edits_of_authors(file_merge: FileMerge, side: MergeSide, count: int) -> str:
-    """How many edits of a side, who committed them, and its last commit, as far as that is known.
+    """How many edits of a side, who committed them and in which commit last.
+
+    Where nobody knows, the commit that the side stands at.
 
     Args:
         file_merge: The three sides.
@@ -408,10 +411,11 @@ def edits_of_authors(file_merge: FileMerge, side: MergeSide, count: int) -> str:
         count: How many they are.
     """
     is_ours = side is MergeSide.OURS
-    authors = file_merge.authors[0 if is_ours else 1]
+    authors, last = file_merge.committed[0 if is_ours else 1]
     merging = file_merge.merging
     name = None if merging is None else merging.ours if is_ours else merging.theirs
-    commit = name.commit.short if name is not None and name.commit is not None else ""
+    tip = name.commit.short if name is not None and name.commit is not None else ""
+    commit = last or tip
     if not authors:
         return clauses((ngettext("{count} edit", "{count} edits", count), commit))
     who = joined(authors)

@@ -17,7 +17,6 @@ from inspector.messages.rendering import render
 from inspector.project.compare.merge import FileMerge
 from inspector.report.diff.text import side_line
 from inspector.report.markdown import code, escaped, table
-from inspector.report.merge.commands import commands_of
 from inspector.report.merge.words import (
     SECTIONS,
     alike_text,
@@ -39,7 +38,8 @@ from inspector.report.merge.words import (
     settling_note,
     settling_title,
     side_titles,
-    sides_to_take,
+    step_text,
+    ways_to_settle,
 )
 from inspector.report.terminal import Style
 from inspector.report.text import fact
@@ -119,10 +119,8 @@ def _commands(file_merge: FileMerge, style: Style) -> list[str]:
     """The commands of Git that take a side, one below the other: they are copied whole."""
     lines = [
         fact(name, one_line(command))
-        for side, title in sides_to_take()
-        for name, command in zip(
-            chain((title,), repeat("")), commands_of(file_merge, side), strict=False
-        )
+        for title, commands in ways_to_settle(file_merge)
+        for name, command in zip(chain((title,), repeat("")), commands, strict=False)
     ]
     if lines and (note := settling_note(file_merge)):
         lines.append(f"  {note}")
@@ -138,7 +136,12 @@ def _edits(
     catalog: Catalog,
     is_done: Callable[[Edit], bool] | None = None,
 ) -> list[str]:
-    return [f"  {_box(edit, is_done)}{one_line(edit_text(edit, catalog))}" for edit in edits]
+    return [f"  {_box(edit, is_done)}{one_line(_text(edit, catalog, is_done))}" for edit in edits]
+
+
+def _text(edit: Edit, catalog: Catalog, is_done: Callable[[Edit], bool] | None) -> str:
+    """An edit; one that is a step to tick off with all that is to be typed."""
+    return edit_text(edit, catalog) if is_done is None else step_text(edit, catalog)
 
 
 def _box(edit: Edit, is_done: Callable[[Edit], bool] | None) -> str:
@@ -187,9 +190,7 @@ def merge_markdown(
     if missing := missing_of(file_merge):
         yield f"\n### {missing_title()}\n\n{_list(missing, catalog)}"
     commands = [
-        f"- {labelled(title, listed(map(code, own)))}"
-        for side, title in sides_to_take()
-        if (own := commands_of(file_merge, side))
+        f"- {labelled(title, listed(map(code, own)))}" for title, own in ways_to_settle(file_merge)
     ]
     if commands:
         yield f"\n### {settling_title()}\n\n{_block(commands)}"
@@ -208,7 +209,8 @@ def _list(
     is_done: Callable[[Edit], bool] | None = None,
 ) -> str:
     lines = [
-        f"- {_box(edit, is_done)}{escaped(edit_text(edit, catalog))}" for edit in edits[:_MOST_ROWS]
+        f"- {_box(edit, is_done)}{escaped(_text(edit, catalog, is_done))}"
+        for edit in edits[:_MOST_ROWS]
     ]
     if (more := len(edits) - _MOST_ROWS) > 0:
         lines.append(f"- {_('and {more:,} more', more=more)}")

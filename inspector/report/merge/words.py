@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from inspector.catalog import Catalog
@@ -10,7 +10,7 @@ from inspector.compare.contradictions import Contradiction
 from inspector.compare.edits import Edit
 from inspector.compare.graph_summary import NO_VALUE
 from inspector.compare.merge import FILE, AddedByBoth, MergeChange, MergeSide, MergeState
-from inspector.compare.model import Change, ChangeClass
+from inspector.compare.model import Change, ChangeClass, DiffFinding
 from inspector.data_classes import replace
 from inspector.findings.message import Message
 from inspector.messages import LazyText, _, lazy, ngettext
@@ -19,12 +19,13 @@ from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
-from inspector.project.compare.files import Side
+from inspector.project.compare.files import Side, SideUnread
 from inspector.project.compare.merge import FileMerge
 from inspector.project.vcs.history import Commit
 from inspector.project.vcs.merging import Merging, Operation, SideName
 from inspector.report.diff.place import leaf_of, where
-from inspector.report.diff.values import LINE, SIGNS, ValueFormat, change_text, sides
+from inspector.report.diff.values import LINE, SIGNS, STEP, ValueFormat, change_text, sides
+from inspector.report.merge.commands import commands_of, settled_command
 
 #: The lists of changes by their titles, in the order in which they come.
 SECTIONS: Final[Mapping[MergeSide, LazyText]] = {
@@ -242,8 +243,15 @@ def named_place(place: str, edit: Edit) -> str:
     return _("{place} ({element})", place=place, element=bounded(edit.element))
 
 
-def edit_text(edit: Edit, catalog: Catalog) -> str:
-    """All of an edit on one line, as it stands in a list of what is lost or to be redone."""
+def step_text(edit: Edit, catalog: Catalog) -> str:
+    """All of an edit on one line, as it stands in a list of what is to be redone: with the whole
+    value, which is to be typed again.
+    """
+    return edit_text(edit, catalog, STEP)
+
+
+def edit_text(edit: Edit, catalog: Catalog, form: ValueFormat = LINE) -> str:
+    """All of an edit on one line, as it stands in a list of what is lost."""
     if edit.path == FILE and edit.kind == "moved":
         return _("this package renamed: {path}", path=edit.after)
     if edit.path == FILE and edit.change is None:
@@ -252,20 +260,21 @@ def edit_text(edit: Edit, catalog: Catalog) -> str:
         return render(edit.fact or "")
     if edit.fact is not None:
         return labelled(render(edit.graph), render(edit.fact))
-    return value_edit_text(place_of_edit(edit, catalog), edit, catalog)
+    return value_edit_text(place_of_edit(edit, catalog), edit, catalog, form)
 
 
-def value_edit_text(place: str, edit: Edit, catalog: Catalog) -> str:
+def value_edit_text(place: str, edit: Edit, catalog: Catalog, form: ValueFormat = LINE) -> str:
     """An edit of a value, on one line.
 
     Args:
         place: What its place is called.
         edit: The edit.
         catalog: Names of versions.
+        form: How its values are written.
     """
     change = edit.change
     assert change is not None
-    text = change_text(change, catalog)
+    text = change_text(change, catalog, form)
     if change.kind == "added" and not edit.is_end:
         return _("{place} added: {value}", place=place, value=text)
     if change.kind == "removed":
@@ -304,7 +313,7 @@ def lost_by_side(file_merge: FileMerge) -> Iterator[tuple[MergeSide, tuple[Edit,
     deleted = _DELETED.get(file_merge.merge.state)
     for side in (MergeSide.OURS, MergeSide.THEIRS) if deleted is None else (deleted,):
         lost = file_merge.merge.lost_by_taking(side)
-        if lost:
+        if lost and side not in file_merge.unread:
             yield side, lost
 
 
@@ -324,10 +333,22 @@ def lost_title(side: MergeSide, count: int) -> str:
 
 
 def leading_notes(file_merge: FileMerge) -> list[str]:
-    """What is to be known before the edits: a side that is deleted or refused, a struct that
-    differs.
+    """What is to be known before the edits: why a side cannot be read, that one is deleted or
+    refused, a struct that differs.
     """
-    return [*_deletion_advice(file_merge), *refusals(file_merge), *struct_texts(file_merge)]
+    return [
+        *_unread_reasons(file_merge),
+        *_deletion_advice(file_merge),
+        *refusals(file_merge),
+        *struct_texts(file_merge),
+    ]
+
+
+def _unread_reasons(file_merge: FileMerge) -> list[str]:
+    """Why a side cannot be read at all."""
+    differences = (file_merge.merge.ours, file_merge.merge.theirs)
+    problems = (problem for one in differences for problem in one.problems)
+    return _texts(problem for problem in problems if isinstance(problem, SideUnread))
 
 
 def _deletion_advice(file_merge: FileMerge) -> list[str]:
@@ -340,6 +361,22 @@ def _deletion_advice(file_merge: FileMerge) -> list[str]:
     return [_("Take ours to keep the package with these edits, theirs to leave it deleted.")]
 
 
+def reasons_against(file_merge: FileMerge, *sides: MergeSide) -> list[str]:
+    """Why not to take a side: it cannot be read, or the engine of the project refuses it.
+
+    Args:
+        file_merge: The three sides.
+        sides: Those that are asked about; both without any.
+    """
+    asked = sides or (MergeSide.OURS, MergeSide.THEIRS)
+    unread = [
+        render(Message("merge/side-unread", side=side.value))
+        for side in asked
+        if side in file_merge.unread
+    ]
+    return [*unread, *refusals(file_merge, *sides)]
+
+
 def refusals(file_merge: FileMerge, *sides: MergeSide) -> list[str]:
     """That the engine of the project refuses a side, and what taking it does, or that it opens
     neither.
@@ -348,7 +385,7 @@ def refusals(file_merge: FileMerge, *sides: MergeSide) -> list[str]:
         file_merge: The three sides.
         sides: Those that are asked about; both without any.
     """
-    if file_merge.opens_neither and not sides:
+    if len(file_merge.refused) > 1 and not sides:
         ours, theirs = file_merge.refused
         releases = tuple(dict.fromkeys((ours.release, theirs.release)))
         newer = ours.is_newer and theirs.is_newer
@@ -402,9 +439,24 @@ def found_text(file_merge: FileMerge) -> str:
     )
 
 
-def sides_to_take() -> tuple[tuple[MergeSide, str], ...]:
-    """The sides that can be taken, each by its name."""
-    return (MergeSide.OURS, _("Ours")), (MergeSide.THEIRS, _("Theirs"))
+def ways_to_settle(file_merge: FileMerge) -> list[tuple[str, tuple[str, ...]]]:
+    """What settles the conflict, by what is taken: its name, and the commands of Git.
+
+    A side; or the file in the work tree alone where that has all that both edited. Nothing of three
+    files.
+    """
+    if not file_merge.unsettled:
+        return []
+    if _has_all(file_merge):
+        return [(_("Result"), (settled_command(file_merge),))]
+    sides = ((MergeSide.OURS, _("Ours")), (MergeSide.THEIRS, _("Theirs")))
+    return [(title, commands_of(file_merge, side)) for side, title in sides]
+
+
+def _has_all(file_merge: FileMerge) -> bool:
+    """Whether the file in the work tree has every edit of both sides."""
+    unsure = file_merge.merge.is_unsure
+    return file_merge.result is not None and not unsure and not missing_of(file_merge)
 
 
 def settling_title() -> str:
@@ -413,7 +465,11 @@ def settling_title() -> str:
 
 
 def settling_note(file_merge: FileMerge) -> str:
-    """Which side is whose where Git swaps the words; empty where it does not."""
+    """That the result is what to keep; which side is whose where Git swaps the words; empty where
+    it does not.
+    """
+    if _has_all(file_merge):
+        return _("The result has all that both sides edited. To take a side would throw it away.")
     if file_merge.merging is None or file_merge.merging.operation is not Operation.REBASE:
         return ""
     return _("In this rebase ours is what you rebase onto, and theirs is your own commit.")
@@ -508,5 +564,9 @@ def _beside(kind: ChangeClass, count: int) -> str:
 
 def problems_of(file_merge: FileMerge) -> list[str]:
     """What cannot be read of any side, each once."""
-    problems = (*file_merge.merge.ours.problems, *file_merge.merge.theirs.problems)
+    return _texts((*file_merge.merge.ours.problems, *file_merge.merge.theirs.problems))
+
+
+def _texts(problems: Iterable[DiffFinding]) -> list[str]:
+    """What problems say, each once."""
     return list(dict.fromkeys(texts_of(problem).message() for problem in problems))

@@ -326,14 +326,16 @@ def test_keys_go_through_edits_and_conflicts(folder: Path, window: Shell) -> Non
     # Somebody else had begun with what theirs is.
     conflict.edit("topic", written(ours))
     conflict.repository.git("commit", "--quiet", "--amend", "--no-edit", "--author=B <b@localhost>")
+    conflict.edit("topic", written(theirs))
     conflict.begin(written(ours), written(theirs))
     view = shown(window, conflict.file)
     assert view.bar.sentence.text() == (
         f"Both sides changed Lantern{since(conflict.repository)}. 1 only in theirs, 1 the same in "
         "both, 2 conflicts."
     )
-    topic = conflict.repository.git("rev-parse", "topic")[:7]
-    assert view.losses[MergeSide.OURS].about.text() == f"3 edits of A and B, {topic}"
+    # The commit that has the edits, not that which the branch stands at.
+    edited = conflict.repository.git("rev-parse", "topic~1")[:7]
+    assert view.losses[MergeSide.OURS].about.text() == f"3 edits of A and B, {edited}"
     view.take_keyboard()
     fields = []
     for __ in range(4):

@@ -6,6 +6,8 @@ from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass
 from inspector.report.diff.values import (
     ROW,
+    STEP,
+    change_text,
     readable_text,
     short_value,
     sides,
@@ -81,3 +83,13 @@ def test_sizes_have_one_minus_sign_too() -> None:
     assert size_text(1600, 100, "changed") == "-1,500"
     assert size_text(1600, None, "removed") == "-1,600"
     assert size_text(7, 7, "changed") == ""
+
+
+def test_what_is_to_be_typed_again_is_whole() -> None:
+    row = {f"Member{number}": number for number in range(12)} | {"Comment": "word " * 40}
+    change = Change("data/NewRow", "added", ChangeClass.CONTENT, None, row, "data")
+    catalog = default_catalog()
+    assert change_text(change, catalog).endswith("…")
+    typed = change_text(change, catalog, STEP)
+    assert "Member11: 11" in typed
+    assert typed.endswith(f"Comment: {row['Comment']}}}")
