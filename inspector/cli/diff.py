@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import os
+from pathlib import Path
 
 from inspector.catalog import default_catalog
 from inspector.cli.choice import add_engine, add_format
 from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import Parser, closing
 from inspector.cli.paths import warn_closed_folder, warn_of_packed
+from inspector.diagnostics import warn
 from inspector.errors import InspectorError
 from inspector.files.system import spelled
-from inspector.messages import _
+from inspector.messages import _, ngettext
 from inspector.project.compare.files import are_folders, compare_files
 from inspector.project.compare.folders import Listed, listed_by_git
+from inspector.project.vcs.git import Git, NoRepositoryError
+from inspector.project.vcs.history import commits_of_range, undone_by
 from inspector.report.answers import ComparedFiles, ComparedFolders
 
 
@@ -22,7 +27,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     side = _("a package, a folder, /dev/null, or of the Git work tree around REV:path or a commit")
     parser.add_argument("old", metavar="A", type=spelled, help=side)
     parser.add_argument(
-        "new", metavar="B", type=spelled, help=_("the same; a folder or commit where A is one")
+        "new",
+        metavar="B",
+        type=spelled,
+        nargs="?",
+        help=_(
+            "the same; a folder or commit where A is one. A...B in their place compares the commit "
+            "B with the one in which A and B parted, so that only what B did is told"
+        ),
     )
     parser.add_argument(
         "paths",
@@ -58,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_engine(parser)
     parser.epilog = closing(
         "inspector diff HEAD:Content/Door.uasset Content/Door.uasset",
-        "inspector diff main HEAD --format html --output review -- Content",
+        "inspector diff main...HEAD --format html --output review -- Content",
         "inspector diff Old.uasset New.uasset --gui",
         ends={
             0: _("both are identical"),
@@ -76,9 +88,12 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         InspectorError: One of them is not there, or the window cannot show them.
     """
+    _take_range(arguments)
     old, new = arguments.old, arguments.new
     unread = _Unread()
     listed = listed_by_git(old, new, arguments.paths, unread.warn_of_folder)
+    if listed is not None and listed[0].only_differing:
+        _warn_of_undone(old, new)
     folders = listed is not None or are_folders(old, new)
     if arguments.gui:
         if listed is not None:
@@ -96,6 +111,51 @@ def run(arguments: argparse.Namespace) -> int:
     if folders:
         return _folders(old, new, listed, unread, arguments.format, everything=arguments.all)
     return _files(old, new, arguments.format, everything=arguments.all)
+
+
+def _take_range(arguments: argparse.Namespace) -> None:
+    """Puts the commits of ``A...B``, or of ``A..B``, in the place of A and B.
+
+    Raises:
+        InspectorError: There is no B, or both commits have none in common.
+    """
+    found = None
+    if ".." in arguments.old and not os.path.lexists(arguments.old):
+        try:
+            found = commits_of_range(Git(str(Path.cwd())), arguments.old)
+        except NoRepositoryError:
+            found = None  # Whoever opens it says that there is no such file.
+    if found is not None:
+        # What stands behind a range are files and folders to keep to.
+        arguments.paths = [
+            *([arguments.new] if arguments.new is not None else []),
+            *arguments.paths,
+        ]
+        arguments.old, arguments.new = found
+    elif arguments.new is None:
+        raise InspectorError(
+            _(
+                "B is missing; for example: inspector diff HEAD:{a} {a}, or commits as A...B",
+                a=arguments.old,
+            )
+        )
+
+
+def _warn_of_undone(old: str, new: str) -> None:
+    """Warns that what came to the first commit since both parted is told as undone."""
+    count = undone_by(Git(str(Path.cwd())), old, new)
+    if count:
+        warn(
+            ngettext(
+                "{old} has {count} commit that {new} lacks: what it did is told as undone; "
+                "inspector diff {old}...{new} tells what {new} did since",
+                "{old} has {count} commits that {new} lacks: what they did is told as undone; "
+                "inspector diff {old}...{new} tells what {new} did since",
+                count,
+                old=old,
+                new=new,
+            )
+        )
 
 
 class _Unread:

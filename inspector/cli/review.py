@@ -23,7 +23,7 @@ from inspector.project.compare.folders import FileState, FolderComparison, Liste
 from inspector.project.compare.review import reviewed
 from inspector.project.opening import answer
 from inspector.project.vcs.git import Git
-from inspector.project.vcs.history import commit_of, commits_between
+from inspector.project.vcs.history import commit_of, commits_between, undone_by
 from inspector.report.review.html import review_html
 from inspector.report.review.markdown import PICTURES, review_markdown
 from inspector.report.review.words import MADE_BY, Review, ReviewHead
@@ -76,7 +76,12 @@ def write_review(
     if listed is not None and listed[0].only_differing:
         git = Git(str(Path.cwd()))
         head = ReviewHead(
-            old, new, commit_of(git, old), commit_of(git, new), commits_between(git, old, new)
+            old,
+            new,
+            commit_of(git, old),
+            commit_of(git, new),
+            commits_between(git, old, new),
+            undone_by(git, old, new),
         )
     review = Review(head, packages, engine)
 

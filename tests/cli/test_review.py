@@ -217,6 +217,50 @@ def test_a_path_that_neither_commit_has_is_no_clean_answer(
     assert ask("diff", "main", "feature", "--", "Content/Gone.uasset").status == 1
 
 
+def test_what_a_branch_did_since_it_parted(ask, repository: ScratchRepository) -> None:
+    """As ``git diff main...feature``: what main did meanwhile is no work of the branch."""
+    base = repository.git("rev-parse", "main")[:7]
+    repository.commit_on("main", {"Content/Other.uasset": lantern(1)}, "Meanwhile")
+    repository.git("checkout", "--quiet", "feature")
+
+    def paths(*words: str) -> tuple[set[str], str]:
+        answered = ask("diff", "--format", "json", *words)
+        return {file["path"] for file in answered.json()["files"]}, answered.err
+
+    own, said = paths("main...feature")
+    assert (len(own), said) == (6, "")
+    both, said = paths("main", "feature")
+    assert both - own == {"Content/Other.uasset"}
+    assert "main has 1 commit that feature lacks: what it did is told as undone" in said
+    assert "inspector diff main...feature tells" in said
+    assert paths("main..feature") == (both, said)
+    assert paths("main...", "--", "Content/Edited.uasset") == ({"Content/Edited.uasset"}, "")
+    answered = ask("diff", "main...feature", "--format", "markdown", "--output", "../since")
+    tip = repository.git("rev-parse", "feature")[:7]
+    assert f"{base} → {tip}" in Path(answered.out.strip()).read_text("utf-8")
+    answered = ask("diff", "main", "feature", "--format", "markdown", "--output", "../all")
+    assert "1 commit of main since is told as undone" in (
+        Path(answered.out.strip()).read_text("utf-8")
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("nowhere...feature",), "nowhere: git knows no such revision"),
+        (("main", "nowhere"), "nowhere: neither a file here nor a commit that git knows"),
+        (("../nowhere",), "B is missing"),
+        (("main",), "B is missing"),
+    ],
+)
+def test_a_commit_that_is_none(
+    ask, repository: ScratchRepository, words: tuple[str, ...], said: str
+) -> None:
+    answered = ask("diff", *words)
+    assert (answered.status, answered.out) == (2, "")
+    assert said in answered.err
+
+
 def test_another_file_is_not_replaced(ask, repository: ScratchRepository) -> None:
     page = repository.write("site/index.html", b"<!DOCTYPE html><title>Mine</title>")
     words = ("diff", "main", "feature", "--format", "html", "--engine", "5.5", "--output")

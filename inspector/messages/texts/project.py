@@ -166,6 +166,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/name-means-release": N_(
         "the name {name!r} means a release wherever an engine is named; choose another one"
     ),
+    "project/neither-file-nor-commit": N_("neither a file here nor a commit that git knows"),
     "project/neither-there": N_("Neither file is there."),
     "project/no-review-of-ours": N_(
         "it is there and no review of this program; name another folder"
@@ -291,6 +292,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "its contents are not on this machine; in a partial clone, git checkout and "
         "git show fetch them"
     ),
+    "vcs/nothing-in-common": N_("{old} and {new} have no commit in common"),
     "vcs/ended-with-status": N_("git {command} ended with status {status}"),
     "vcs/file-in-no-repository": N_("the file is in no repository"),
     "vcs/folder": N_("a folder"),

@@ -97,6 +97,8 @@ def listed_by_git(
         raise InspectorError(Message("project/paths-without-commits"))
     if any(commits):
         commit, other = (old, new) if commits[0] else (new, old)
+        if not os.path.lexists(other) and split_revision(other) is None and not is_nothing(other):
+            raise AccessError(other, Message("project/neither-file-nor-commit"))
         reason = Message(
             "project/commit-and-file",
             other=other,

@@ -13,8 +13,9 @@ from enum import Enum
 from typing import Final
 
 from inspector.files.system import program_texts
+from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
-from inspector.project.vcs.git import Git, GitError
+from inspector.project.vcs.git import Git, GitError, NotInRevisionError
 
 #: How a history is told, whatever settings say: contents alone, by no program; of a merge only what
 #: is in none of its parents; all of a hash.
@@ -113,6 +114,76 @@ def commits_between(git: Git, old: str, new: str) -> int:
     """How many commits one has that the other has not; 0 where git does not say."""
     ran = git.run("rev-list", "--count", f"{old}..{new}", "--")
     return int(ran.text) if ran.status == 0 and ran.text.isdecimal() else 0
+
+
+class CommitRange(NamedTuple):
+    """Two commits that one argument names.
+
+    Attributes:
+        old: The first.
+        new: The second.
+    """
+
+    old: str
+    new: str
+
+
+def commits_of_range(git: Git, argument: str) -> CommitRange | None:
+    """The commits that ``A..B`` names, or ``A...B``: of that the first is the one in which both
+    still were the same.
+
+    A name that is left out is ``HEAD``, as for Git. None of what is no such range of commits.
+
+    Args:
+        git: The repository.
+        argument: What was asked for.
+
+    Raises:
+        NotInRevisionError: One of both is none, or they have no commit in common.
+        GitError: Git cannot be asked.
+    """
+    old, dots, new = argument.partition("...")
+    if not dots:
+        old, dots, new = argument.partition("..")
+    is_whole = bool(old and new)
+    old, new = old or "HEAD", new or "HEAD"
+    unknown = [name for name in (old, new) if not _hash_of(git, name)]
+    if not dots or len(unknown) > is_whole:
+        return None  # It may be a path: "../Door.uasset".
+    if unknown:
+        raise NotInRevisionError(Message("vcs/no-revision", revision=unknown[0]))
+    if len(dots) == len(".."):
+        return CommitRange(old, new)
+    base = _parted_at(git, old, new)
+    if not base:
+        raise NotInRevisionError(Message("vcs/nothing-in-common", old=old, new=new))
+    return CommitRange(short_hash(base), new)
+
+
+def undone_by(git: Git, old: str, new: str) -> int:
+    """How many commits one has that the other lacks, where both went their own ways since they
+    parted: what those did looks undone beside the other. 0 where one comes after the other.
+
+    Args:
+        git: The repository.
+        old: The first commit.
+        new: The second.
+    """
+    base = _parted_at(git, old, new)
+    if not base or base in (_hash_of(git, old), _hash_of(git, new)):
+        return 0
+    return commits_between(git, new, old)
+
+
+def _hash_of(git: Git, name: str) -> str:
+    """The commit that a name stands for; empty where it stands for none."""
+    return git.object_id_and_type(f"{name}^{{commit}}")[0]
+
+
+def _parted_at(git: Git, old: str, new: str) -> str:
+    """The last commit that two have in common; empty where there is none."""
+    ran = git.run("merge-base", _hash_of(git, old), _hash_of(git, new))
+    return ran.text.strip() if ran.status == 0 else ""
 
 
 #: Says of the contents of two files in one commit whether the first, by what it is stored under, is

@@ -66,6 +66,7 @@ class ReviewHead(NamedTuple):
         base: The commit before; None where the sides are folders.
         commit: The commit after.
         commits: How many there are from the one to the other; 0 where that is not known.
+        undone: How many the first has that the second lacks, where both went their own ways.
     """
 
     old: str
@@ -73,6 +74,7 @@ class ReviewHead(NamedTuple):
     base: Commit | None = None
     commit: Commit | None = None
     commits: int = 0
+    undone: int = 0
 
     @property
     def title(self) -> str:
@@ -87,8 +89,20 @@ class ReviewHead(NamedTuple):
         yield f"{self.base.short} → {self.commit.short}"
         if self.commits > 1:
             yield ngettext("{count} commit", "{count} commits", self.commits)
-        yield self.commit.author
+        # Of several commits somebody else may have written the others.
+        yield (
+            _("the last one by {author}", author=self.commit.author)
+            if self.commits > 1
+            else self.commit.author
+        )
         yield self.commit.date[:10]
+        if self.undone:
+            yield ngettext(
+                "{count} commit of {old} since is told as undone",
+                "{count} commits of {old} since are told as undone",
+                self.undone,
+                old=self.old,
+            )
 
 
 class Review(NamedTuple):
