@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.catalog.classes import classes
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
 
-#: Below this width of the page, in design px, the column of ids goes; copy and tooltip keep it.
+#: Below this width of the table, in design px, the column of ids goes; copy and tooltip keep it.
 _ID_NEEDS: Final = 830
 
 
@@ -59,6 +58,7 @@ class StreamVersionsPage(TablePage[ClassRow]):
         self.stream_title = SectionTitle(theme, _("Stream"))
         self.stream = FactGrid(theme, 112)
         self.title = SectionTitle(theme, _("Class versions"))
+        self.table.drop_below(_ID_NEEDS, "id")
         self._build(theme)
 
     def _build(self, theme: Theme) -> None:
@@ -69,16 +69,6 @@ class StreamVersionsPage(TablePage[ClassRow]):
         self.column.add(self.table)
         self.column.add_stretch()
         vbox(self.notice, (self.column, 1), parent=self)
-
-    def _apply_theme(self) -> None:
-        self._hide_columns()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._hide_columns()
-
-    def _hide_columns(self) -> None:
-        self.table.set_column_hidden("id", self.width() < self._theme.px(_ID_NEEDS))
 
     def show_document(self, document: Document) -> None:
         super().show_document(document)
