@@ -233,7 +233,7 @@ def entry_edits(content: Sequence[Change], called: Called) -> Iterator[Edit]:
             holder=called(holder),
             count=len(changes),
             names=tuple(groups_of_lines or filter(None, names))[:MOST_NAMES],
-            more=len(groups_of_lines or changes) > MOST_NAMES,
+            more=max(len(groups_of_lines or changes) - MOST_NAMES, 0),
             became=kind,
             # The last enumerator only counts the others.
             shifted=max(len(shifted) - 1, 0),

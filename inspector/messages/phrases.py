@@ -122,6 +122,17 @@ def listed(parts: Iterable[Label]) -> str:
     return _("{parts:, }", parts=tuple(parts))
 
 
+def some_of(few: Sequence[Label], count: int) -> str:
+    """The first of many, and how many more there are: ``a, b and 3 more``.
+
+    Args:
+        few: Those that are named.
+        count: How many there are with them.
+    """
+    more = count - len(few)
+    return _("{few} and {count:,} more", few=listed(few), count=more) if more > 0 else listed(few)
+
+
 def clauses(parts: Iterable[Label]) -> str:
     """What is said of one thing, part by part: ``Door, 4 nodes, added``; empty ones are none."""
     return _("{clauses:, }", clauses=tuple(filter(None, parts)))
@@ -148,7 +159,12 @@ def did_you_mean(near: str | None) -> str:
 
 
 def as_sentence(words: Label) -> str:
-    """Words that say something whole, with the full stop of the language behind them."""
+    """Words that say something whole, with the full stop of the language behind them.
+
+    Words that were cut end in dots already.
+    """
+    if str(words).endswith("…"):
+        return str(words)
     return _("{sentence}.", sentence=words)
 
 

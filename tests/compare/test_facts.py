@@ -58,7 +58,7 @@ def test_a_graph_in_a_node_is_called_by_that() -> None:
         ("Blueprint-BP_Effector", "component Arrow removed"),
         (
             "AnimSequence-A_Als_Mantle_Low_Left",
-            "57 keys of 4 bones changed: root, pelvis, ik_foot_root, …",
+            "57 keys of 4 bones changed: root, pelvis, ik_foot_root and 1 more",
         ),
         ("Blueprint-LuaTestActor", "event dispatcher DummyDispatcher added"),
         ("WidgetBlueprint-Widget_EndGameScreen", "function GetTextTotalScore added"),

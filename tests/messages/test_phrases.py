@@ -132,6 +132,8 @@ def test_texts_are_put_together_with_the_signs_of_the_language(
             as_sentence(unended(as_sentence("It is"))),
         )
         assert (listed([]), clauses(["", ""]), noted("5.8", "")) == ("", "", "5.8")
+        # What was cut ends in dots, and four of them are no sign.
+        assert as_sentence("It is not whol…") == "It is not whol…"
     finally:
         activate(ENGLISH)
 

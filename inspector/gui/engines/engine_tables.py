@@ -59,6 +59,7 @@ def release_columns(
             title=_("Newest build"),
             text=lambda row: row.build or "–",
             mono=True,
+            elide="none",
             role="text2",
         ),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.context import AppContext
@@ -18,6 +20,9 @@ from inspector.gui.rows.table_view import TableView
 from inspector.messages import _
 from inspector.report.engines.listed import ReleaseRow
 
+#: Below this width of the table, in px of the design, the columns go that hardly ever differ.
+_ALL_NEED: Final = 720
+
 
 class ReleasesPage(ListPage):
     """Shows the releases; Enter or a double click makes one the target."""
@@ -31,6 +36,7 @@ class ReleasesPage(ListPage):
         self.table.setModel(self.model)
         self.table.setAccessibleName(_("Releases"))
         self.table.keep_columns(context.settings, "releases")
+        self.table.drop_below(_ALL_NEED, "licensee", "layout")
         self.table.row_activated.connect(self._choose)
         self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
         self.states.empty.action_chosen.connect(self._clear)

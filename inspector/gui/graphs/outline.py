@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject, Signal
@@ -11,11 +12,12 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from inspector.data_classes import replace
 from inspector.graphs.outline import OutlineEntry, OutlinePart
 from inspector.gui.graphs.words import entry_icon, entry_tip, entry_title
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
-from inspector.gui.rows.columns import Column
+from inspector.gui.rows.columns import Cell, Column
 from inspector.gui.rows.tree_model import TreeModel
 from inspector.gui.rows.tree_view import DockTree
 from inspector.messages import _, count_text, lazy
@@ -69,6 +71,18 @@ class OutlineModel(TreeModel[OutlineEntry]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(COLUMNS, parent)
+        #: Where an entry differs from the one that is most like it, by the identity of the entry:
+        #: two may be equal.
+        self._differs: dict[int, int] = {}
+
+    def set_roots(self, rows: Sequence[OutlineEntry]) -> None:
+        self._differs = dict(_differences(rows))
+        super().set_roots(rows)
+
+    def cell(self, index: AnyIndex) -> Cell:
+        cell, entry = super().cell(index), self.row_at(index)
+        differs = self._differs.get(id(entry), 0) if cell.elide == "middle" else 0
+        return replace(cell, differs=differs) if differs else cell
 
     def _opens(self, row: OutlineEntry) -> bool:
         return bool(row.below)
@@ -183,6 +197,25 @@ def _rows(
         if entry.inner >= 0:
             yield (entry.inner, -1), way
         yield from _rows(entry.below, way)
+
+
+def _differences(entries: Sequence[OutlineEntry]) -> Iterator[tuple[int, int]]:
+    """Where entries of one place differ that begin alike: their identities, and the letters."""
+    titles = sorted((entry_title(entry), id(entry)) for entry in entries)
+    alike = [_begin_alike(before, after) for (before, __), (after, __) in pairwise(titles)]
+    for at, (title, key) in enumerate(titles):
+        most = max(alike[max(at - 1, 0) : at + 1], default=0)
+        # One that ends where another goes on is told by its end.
+        if 0 < most < len(title):
+            yield key, most
+    for entry in entries:
+        yield from _differences(entry.below)
+
+
+def _begin_alike(one: str, other: str) -> int:
+    """How many letters two texts share at the beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (here, there) in pairs if here != there), min(len(one), len(other)))
 
 
 def _left(

@@ -10,10 +10,10 @@ from inspector.catalog import Catalog
 from inspector.compare.model import Change
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.rich_text import RichText, span
+from inspector.gui.kit.side_value import SideValue
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.messages import _
-from inspector.messages.phrases import labelled
 from inspector.report.diff.excerpts import first_difference
 from inspector.report.diff.place import where
 from inspector.report.diff.values import entries_around_difference, shown_part
@@ -22,27 +22,6 @@ from inspector.report.diff.values import entries_around_difference, shown_part
 _LONGEST: Final = 400
 #: The grounds of what came, went, or is another value.
 _GROUNDS: Final = {"added": "noteBg", "removed": "refuseBg", "changed": "upBg"}
-
-
-class _Value(Surface):
-    """What one revision has, behind the letter of that."""
-
-    def __init__(self, theme: Theme, letter: str) -> None:
-        super().__init__(theme, ground="base")
-        self._letter = letter
-        self.text = RichText(theme)
-        vbox(self.text, parent=self, theme=theme, margins=(8, 3, 8, 3))
-
-    def say(self, value: str, ground: str) -> None:
-        """Shows what the revision has, on a ground; nothing where it has nothing."""
-        theme = self._theme
-        cut = f"{value[:_LONGEST]}…" if len(value) > _LONGEST else value
-        self.ground = ground
-        letter = span(self._letter, theme, "strong", "accent")
-        self.text.set_html(f"{letter} {span(cut, theme, 'mono')}")
-        self.text.setAccessibleName(labelled(self._letter, value))
-        self.setVisible(bool(value))
-        self.update()
 
 
 class ChangedValue(Surface):
@@ -56,7 +35,9 @@ class ChangedValue(Surface):
         self._catalog = catalog
         self._change: Change | None = None
         self.place = RichText(theme)
-        self.sides = (_Value(theme, "A"), _Value(theme, "B"))
+        self.sides = tuple(
+            SideValue(theme, letter, "accent", _LONGEST, (8, 8)) for letter in ("A", "B")
+        )
         vbox(
             self.place,
             *self.sides,
@@ -84,3 +65,4 @@ class ChangedValue(Surface):
         ground = _GROUNDS.get(change.kind, "base")
         for side, value in zip(self.sides, (before, after), strict=True):
             side.say(shown_part(value, at), ground)
+            side.setVisible(bool(value))

@@ -9,6 +9,7 @@ What was painted can be had as the bytes of a PNG file.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPainterPath, QPen, QPolygonF
@@ -94,6 +95,30 @@ def elide(theme: Theme, font: str, text: str, width: int, mode: str = "end") -> 
     if len(shown) == 1 and metrics.horizontalAdvance(shown) > width:
         return "…"
     return metrics.elidedText(shown, ELIDE_MODES[mode], max(width, 0))
+
+
+#: Letters from the beginning of a text that is cut around another place, and those before that.
+_BEGINNING: Final = 4
+_BEFORE: Final = 1
+
+
+def elide_around(theme: Theme, font: str, text: str, width: int, at: int) -> str:
+    """A text shortened in its middle, or before that where a place in it would not be seen.
+
+    Args:
+        theme: The look.
+        font: The type style.
+        text: The text.
+        width: The room, in px.
+        at: The number of the letter that is to be seen.
+    """
+    shown = elide(theme, font, text, width, "middle")
+    head, dots, tail = shown.partition("…")
+    if not dots or at < len(head) or at >= len(text) - len(tail):
+        return shown
+    begin = f"{text[:_BEGINNING]}…"
+    rest = text[max(at - _BEFORE, _BEGINNING) :]
+    return begin + elide(theme, font, rest, width - theme.width(font, begin), "middle")
 
 
 def outline(

@@ -14,7 +14,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.rich_text import RichText, span
+from inspector.gui.kit.side_value import SideValue
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.marks import MARK_TINT
 from inspector.gui.look.theme import Theme
@@ -151,26 +151,6 @@ class MergeHeads(Surface):
             head.say(words or str(side.title), brief_facts(side), side_facts(side))
 
 
-class _Value(Surface):
-    """What one side has in the place of the current change, to be selected and copied."""
-
-    def __init__(self, theme: Theme, name: str) -> None:
-        super().__init__(theme, ground="base")
-        self._name = name
-        self.text = RichText(theme)
-        vbox(self.text, parent=self, theme=theme, margins=(16, 4, 8, 4))
-
-    def say(self, value: str, ground: str) -> None:
-        """Shows what the side has, on a ground."""
-        theme, cut = self._theme, value
-        if len(cut) > _LONGEST:
-            cut = f"{cut[:_LONGEST]}…"
-        self.ground = ground
-        self.text.set_html(span(self._name, theme, "body", "text2") + " " + span(cut, theme))
-        self.text.setAccessibleName(labelled(self._name, value))
-        self.update()
-
-
 class MergeDetail(Surface):
     """The current change: where it is, and what base, ours and theirs have."""
 
@@ -185,7 +165,9 @@ class MergeDetail(Surface):
         self.about.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.link = LinkButton(theme, _("Show in graphs"))
         set_tip(self.link, _("The graph with this change (Enter)"))
-        self.values = tuple(_Value(theme, str(name)) for name in _NAMES)
+        self.values = tuple(
+            SideValue(theme, str(name), "text2", _LONGEST, (_MARGIN, _INDENT)) for name in _NAMES
+        )
         head = hbox(
             self.mark,
             self.place,
@@ -225,7 +207,7 @@ class MergeDetail(Surface):
         for value, cell, whole, side in zip(self.values, row.cells, row.whole, SIDES, strict=True):
             ground = MARK_TINT.get(side, "base") if cell.kind is not None else "base"
             gone = _("removed") if cell.kind == "removed" else _("nothing")
-            value.say(whole if cell.is_there or whole else gone, ground)
+            value.say(whole, ground, "" if cell.is_there else gone)
 
 
 def name_of(side: MergeSide) -> str:

@@ -42,15 +42,23 @@ _STATUS_WORDS: Final = {
 _ENCODINGS: Final[Mapping[str, Label]] = {"xml": "XML", "json": "JSON", "binary": lazy("binary")}
 
 
+def elements_words(stored: StoredStream) -> str:
+    """How many elements a stream has."""
+    elements = sum(row.elements for row in stored.classes)
+    return ngettext("{count} element", "{count} elements", elements)
+
+
+def encoding_words(stored: StoredStream) -> str:
+    """How a stream is encoded."""
+    return str(_ENCODINGS.get(stored.encoding, stored.encoding))
+
+
 def written_facts(stored: StoredStream) -> list[Fact]:
     """How a stream is written."""
-    elements = ngettext(
-        "{count} element", "{count} elements", sum(row.elements for row in stored.classes)
-    )
-    written = _ENCODINGS.get(stored.encoding, stored.encoding)
+    elements = Segment(elements_words(stored), "second")
     return [
         Fact(_("Stream version"), (Segment(f"{stored.version}", "strong"),)),
-        Fact(_("Written as"), (Segment(str(written), "strong"), Segment(elements, "second"))),
+        Fact(_("Written as"), (Segment(encoding_words(stored), "strong"), elements)),
     ]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.catalog.classes import classes
@@ -16,13 +15,13 @@ from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.table_page import TablePage
-from inspector.gui.kit.facts import FactGrid
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
 from inspector.gui.objectstream.class_table import FILTER, NO_VERSION, ClassesModel
-from inspector.gui.objectstream.overview import list_fact, status_facts, written_facts
+from inspector.gui.objectstream.overview import status_facts
+from inspector.gui.objectstream.stream_columns import StreamColumns, stream_facts
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, ngettext
 
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
 
-#: Below this width of the page, in design px, the column of ids goes; copy and tooltip keep it.
+#: Below this width of the table, in design px, the column of ids goes; copy and tooltip keep it.
 _ID_NEEDS: Final = 830
 
 
@@ -57,8 +56,9 @@ class StreamVersionsPage(TablePage[ClassRow]):
         self.notice.clear()
         self.notice.action_chosen.connect(self._explain)
         self.stream_title = SectionTitle(theme, _("Stream"))
-        self.stream = FactGrid(theme, 112)
+        self.stream = StreamColumns(theme)
         self.title = SectionTitle(theme, _("Class versions"))
+        self.table.drop_below(_ID_NEEDS, "id")
         self._build(theme)
 
     def _build(self, theme: Theme) -> None:
@@ -69,16 +69,6 @@ class StreamVersionsPage(TablePage[ClassRow]):
         self.column.add(self.table)
         self.column.add_stretch()
         vbox(self.notice, (self.column, 1), parent=self)
-
-    def _apply_theme(self) -> None:
-        self._hide_columns()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._hide_columns()
-
-    def _hide_columns(self) -> None:
-        self.table.set_column_hidden("id", self.width() < self._theme.px(_ID_NEEDS))
 
     def show_document(self, document: Document) -> None:
         super().show_document(document)
@@ -94,7 +84,7 @@ class StreamVersionsPage(TablePage[ClassRow]):
             return
         self._shown = stored, class_list
         rows = class_rows(stored, class_list)
-        self.stream.set_rows([*written_facts(stored), list_fact(class_list)])
+        self.stream.show_facts(stream_facts(stored, class_list))
         self.title.set_facts(
             [(None, ngettext("{count} class", "{count} classes", len(rows))), *status_facts(rows)]
         )

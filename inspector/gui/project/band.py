@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from operator import gt
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
@@ -82,9 +83,6 @@ class BandLineButton(Themed, QPushButton):
             width += theme.px(_GAP) + theme.width("body", line.note)
         return QSize(width + theme.px(_GAP), theme.row_height(20))
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(120), self._theme.row_height(20))
-
     def _left(self) -> int:
         return self._theme.px(_MARK + _GAP) if self._is_marked() else 0
 
@@ -126,6 +124,19 @@ def _fitting(widths: Sequence[int], room: int) -> int:
     return next((at for at in range(len(widths), 1, -1) if widths[at - 1] <= room), 1)
 
 
+def _cut_down(widths: Sequence[int], given: Sequence[int]) -> list[int]:
+    """What columns get whose lines have no room together: whoever needs less leaves the rest.
+
+    Args:
+        widths: What the columns need.
+        given: Their shares, which together are the room.
+    """
+    short = [at for at, (needs, has) in enumerate(zip(widths, given, strict=True)) if needs > has]
+    left = sum(given) - sum(width for at, width in enumerate(widths) if at not in short)
+    of = sum(given[at] for at in short)
+    return [left * given[at] // of if at in short else width for at, width in enumerate(widths)]
+
+
 class BandPart(Themed, QWidget):
     """One column of the band: its title, and its lines side by side as far as there is room.
 
@@ -147,21 +158,21 @@ class BandPart(Themed, QWidget):
         self.more = LinkButton(theme, "")
         self.more.clicked.connect(self._open_more)
         self._top = hbox((self.title, 1), self.link, between=None)
+        # Without a layout: before Qt shows what has a place in one, it lays out all that is around
+        # it. That is given other widths meanwhile, and a line that has no room any more would be
+        # hidden and visible at once: it could be seen, and Tab would not get past it.
         self._line = QWidget()
-        self._flow = QHBoxLayout(self._line)
-        self._flow.setContentsMargins(0, 0, 0, 0)
-        self._flow.addWidget(self.more)
-        self._flow.addStretch(1)
+        self.more.setParent(self._line)
         self._column = vbox(self._top, self._line, parent=self)
         self._shown = BandColumn("", ())
         self._apply_theme()
 
     def _apply_theme(self) -> None:
         self._column.setSpacing(self._theme.px(1))
-        self._flow.setSpacing(self._theme.px(_BETWEEN))
         # With and without a link the titles stand on one line.
         self.title.setMinimumHeight(self._theme.row_height(20))
         self._line.setFixedHeight(self._theme.row_height(20))
+        self._settle()
 
     def show_column(self, column: BandColumn) -> None:
         """Shows another column."""
@@ -178,11 +189,14 @@ class BandPart(Themed, QWidget):
             old.hide()
             old.deleteLater()
         del self.lines[len(column.lines) :]
+        before: QWidget = self.lines[-1] if self.lines else self.link
         for line in column.lines[len(self.lines) :]:
             button = BandLineButton(self._theme, line, self._line)
             button.asked.connect(self.asked)
-            self._flow.insertWidget(len(self.lines), button)
             self.lines.append(button)
+            self.setTabOrder(before, button)
+            before = button
+        self.setTabOrder(before, self.more)
         again = next((line for line in self.lines if line.line.filter == kept), None)
         if kept and again is not None:
             again.setFocus()
@@ -198,12 +212,20 @@ class BandPart(Themed, QWidget):
 
     def _settle(self) -> None:
         """Shows the lines that have room, the first in any case, and counts the others."""
-        room = self.width() or self._theme.px(400)
+        theme = self._theme
+        room, height = self.width() or theme.px(400), theme.row_height(20)
         fitting = min(_fitting(self.widths(), room), len(self.lines))
-        for number, button in enumerate(self.lines):
-            button.setVisible(number < fitting)
         rest = len(self.lines) - fitting
         self.more.setText(self._more_words(rest))
+        gap, more = theme.px(_BETWEEN), self.more.sizeHint().width()
+        end, x = room - (gap + more if rest else 0), 0
+        for number, button in enumerate(self.lines):
+            if number < fitting:
+                width = max(min(button.sizeHint().width(), end - x), 0)
+                button.setGeometry(x, 0, width, height)
+                x += width + gap
+            button.setVisible(number < fitting)
+        self.more.setGeometry(x, 0, more, height)
         self.more.setVisible(rest > 0)
 
     def widths(self) -> list[int]:
@@ -329,7 +351,9 @@ class ProjectBand(Themed, QWidget):
         ):
             return _SHARES
         widths = [max(own[at - 1], theme.px(_LEAST)) for at, own in zip(shown, steps, strict=True)]
-        spare, grew = room - sum(widths), False
+        spare, grew = room - sum(widths), any(map(gt, widths, given))
+        if spare < 0:
+            return _cut_down(widths, given)
         while spare > 0:
             more = [
                 (max(own[to] - has, 0), number, to + 1)

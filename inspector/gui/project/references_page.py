@@ -55,6 +55,8 @@ _EXPLAIN: Final = "explain project references"
 _COUNT: Final = "project references facets"
 #: The setting that keeps which table was looked at last.
 _LIST: Final = "project/references"
+#: Below this width of a table, in px of the design, the columns that it can spare go.
+_ALL_NEED: Final = 720
 #: The least height of the table below the map, in px of the design: its head and a row or two.
 _TABLE: Final = 64
 #: Packages that refer to one and stand in the menu of a row.
@@ -306,6 +308,7 @@ class ReferencesOfProject(Themed, QWidget):
         table.setAccessibleName(str(spec.title))
         table.setSelectionMode(table.SelectionMode.ExtendedSelection)
         table.keep_columns(self.context.settings, f"project-references-{spec.id}")
+        table.drop_below(_ALL_NEED, *spec.spare)
         table.row_activated.connect(self._activate)
         table.row_selected.connect(lambda _: self._explain())
         table.menu_wanted.connect(self.open_row_menu)

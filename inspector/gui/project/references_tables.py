@@ -75,6 +75,7 @@ class ReferenceList:
         openable: The package that Enter opens; empty for none.
         noun: What one of its rows is called.
         words: What is said above it, with the name of the engine.
+        spare: The columns that leave their room to the names where it is narrow.
     """
 
     id: str
@@ -88,6 +89,7 @@ class ReferenceList:
     openable: Callable[[Any], str]
     noun: str
     words: Callable[[WholeReferences, str], str] = lambda whole, engine: ""
+    spare: tuple[str, ...] = ()
 
 
 # -- missing ---------------------------------------------------------------------------------------
@@ -323,6 +325,7 @@ SIZES: Final = ReferenceList(
     lambda row: row.node.name,
     lambda row: row.node.name,
     "package",
+    spare=("class", "packages"),
 )
 
 

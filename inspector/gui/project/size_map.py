@@ -61,6 +61,8 @@ _LEGEND: Final = 20
 #: A map of less height has no legend.
 _LOW: Final = 140
 _FOOT: Final = 2
+#: The width of a sign in the legend where feet are dashed.
+_DASHED: Final = 28
 #: The side of a ring, in px of the design.
 _RING: Final = 9
 #: Cells below these sizes have no foot, and no name.
@@ -71,28 +73,46 @@ _LEAST_NAME: Final = (44, 18)
 class ClassGroup(NamedTuple):
     """Classes in one colour: what they are called together, the ground, the foot.
 
-    ``second`` is the colour of the second line on that ground.
+    ``second`` is the colour of the second line on that ground. In high contrast, where all colours
+    are one, the foot is drawn in ``dashes``: how long strokes and spaces are, in its heights.
     """
 
     title: Label
     ground: str
     foot: str
     words: tuple[str, ...]
+    dashes: tuple[float, ...]
     second: str = "text2"
 
 
-_OTHER: Final = ClassGroup(lazy("Other"), "panel", "line2", ())
+#: The dashes of a foot that is one line.
+_WHOLE: Final = (1.0, 0.0)
+_OTHER: Final = ClassGroup(lazy("Other"), "panel", "line2", (), ())
 #: The groups; a class is of the first that has a piece of its name.
 _GROUPS: Final = (
-    ClassGroup(lazy("Textures"), "kCall", "pinObject", ("Texture", "RenderTarget")),
-    ClassGroup(lazy("Sounds"), "kMacro", "pinVector", ("Sound", "Dialogue", "Reverb", "MetaSound")),
-    ClassGroup(lazy("Animation"), "kEvent", "pinBool", ("Anim", "BlendSpace", "Skeleton", "Pose")),
-    ClassGroup(lazy("Meshes"), "kPure", "pinInt", ("Mesh", "PhysicsAsset")),
-    ClassGroup(lazy("Blueprints"), "kEntry", "pinClass", ("Blueprint",)),
-    ClassGroup(lazy("Materials"), "kFlow", "pinWild", ("Material",)),
+    ClassGroup(lazy("Textures"), "kCall", "pinObject", ("Texture", "RenderTarget"), (2, 1)),
+    ClassGroup(
+        lazy("Sounds"),
+        "kMacro",
+        "pinVector",
+        ("Sound", "Dialogue", "Reverb", "MetaSound"),
+        (1, 1),
+    ),
+    ClassGroup(
+        lazy("Animation"),
+        "kEvent",
+        "pinBool",
+        ("Anim", "BlendSpace", "Skeleton", "Pose"),
+        (1, 3),
+    ),
+    ClassGroup(lazy("Meshes"), "kPure", "pinInt", ("Mesh", "PhysicsAsset"), (3, 1, 1, 1)),
+    ClassGroup(lazy("Blueprints"), "kEntry", "pinClass", ("Blueprint",), _WHOLE),
+    ClassGroup(lazy("Materials"), "kFlow", "pinWild", ("Material",), (4, 2)),
     # Graphs have six bands: the seventh group has a grey darker than all of them, which is told
     # from them by its lightness alone.
-    ClassGroup(lazy("Maps"), "line2", "pinExec", ("World", "MapBuildData"), "text"),
+    ClassGroup(
+        lazy("Maps"), "line2", "pinExec", ("World", "MapBuildData"), (4, 1, 1, 1, 1, 1), "text"
+    ),
     _OTHER,
 )
 
@@ -597,21 +617,16 @@ class SizeMap(Themed, QTreeView):
         return shown, False
 
     def _paint_cell(self, painter: QPainter, cell: MapCell, least: _Least) -> None:
-        theme, package, box = self._theme, cell.package, cell.box
+        package, box = cell.package, cell.box
         width, height = box.width - 1, box.height - 1
         if width < 1 or height < 1:
             return
         rect = QRectF(box.x, box.y, width, height)
         is_read = package is not None and package.node.mark is not Mark.BAD
         group = group_of(package.node.contents.main_class) if package and is_read else _OTHER
-        # In high contrast all grounds are one, and lines are as strong as words.
-        painter.fillRect(rect, theme.color("base" if theme.contrast else group.ground))
-        if theme.contrast:
-            outline(painter, rect, theme.color("line"), 1, 0)
+        self._paint_ground(painter, rect, group)
         if width >= least.foot[0] and height >= least.foot[1]:
-            thick = theme.px(_FOOT)
-            foot = QRectF(rect.left(), rect.bottom() - thick, rect.width(), thick)
-            painter.fillRect(foot, theme.color(group.foot))
+            self._paint_foot(painter, rect, group)
         if package is None:
             return
         ring = self._ring_in(rect) if package.is_unreferenced else None
@@ -619,6 +634,28 @@ class SizeMap(Themed, QTreeView):
             self._paint_ring(painter, ring)
         if width >= least.name[0] and height >= least.name[1]:
             self._paint_name(painter, rect, package, ring)
+
+    def _paint_ground(self, painter: QPainter, rect: QRectF, group: ClassGroup) -> None:
+        """The ground of a cell; in high contrast all are one, and lines are as strong as words."""
+        theme = self._theme
+        painter.fillRect(rect, theme.color("base" if theme.contrast else group.ground))
+        if theme.contrast:
+            outline(painter, rect, theme.color("line"), 1, 0)
+
+    def _paint_foot(self, painter: QPainter, rect: QRectF, group: ClassGroup) -> None:
+        """The line at the foot of a cell, or of its like in the legend."""
+        theme, thick = self._theme, self._theme.px(_FOOT)
+        if not theme.contrast:
+            foot = QRectF(rect.left(), rect.bottom() - thick, rect.width(), thick)
+            painter.fillRect(foot, theme.color(group.foot))
+        elif group.dashes:
+            # The outline of the cell is as strong: a foot on it could not be told from it.
+            pen = QPen(theme.color(group.foot), thick, Qt.PenStyle.CustomDashLine)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            pen.setDashPattern(group.dashes)
+            painter.setPen(pen)
+            y = rect.bottom() - 2 * thick
+            painter.drawLine(QPointF(rect.left() + thick, y), QPointF(rect.right() - thick, y))
 
     def _paint_name(
         self, painter: QPainter, rect: QRectF, package: SizedPackage, ring: QRectF | None
@@ -671,6 +708,8 @@ class SizeMap(Themed, QTreeView):
 
     def _paint_legend(self, painter: QPainter) -> None:
         theme, side = self._theme, self._theme.px(10)
+        # Dashes are told by how they follow one another.
+        wide = theme.px(_DASHED) if theme.contrast else side
         top, height = self.height() - theme.px(_LEGEND), theme.px(_LEGEND)
         x, ring, beside = 0, theme.px(_RING), theme.px(5)
         alone = self._shown is not None and self._shown.has_unreferenced
@@ -678,18 +717,17 @@ class SizeMap(Themed, QTreeView):
         # The ring is told of in any case; of the groups the smallest give way.
         kept = ring + beside + theme.width("caption", ring_words) if alone else 0
         texts = [(group, f"{group.title} {size_words(total)}") for group, total in self.legend()]
-        whole = sum(side + beside + theme.width("caption", words) for __, words in texts)
+        whole = sum(wide + beside + theme.width("caption", words) for __, words in texts)
         spare = (self.width() - kept - whole) // max(len(texts), 1)
         gap = min(theme.px(12), max(spare, theme.px(5)))
         for group, words in texts:
-            width = side + beside + theme.width("caption", words) + gap
+            width = wide + beside + theme.width("caption", words) + gap
             if x + width - gap > self.width() - kept:
                 break
-            swatch = QRectF(x, top + (height - side) / 2, side, side)
-            painter.fillRect(swatch, theme.color("base" if theme.contrast else group.ground))
-            foot = QRectF(swatch.left(), swatch.bottom() - theme.px(_FOOT), side, theme.px(_FOOT))
-            painter.fillRect(foot, theme.color(group.foot))
-            place = QRect(x + side + beside, top, width, height)
+            swatch = QRectF(x, top + (height - side) / 2, wide, side)
+            self._paint_ground(painter, swatch, group)
+            self._paint_foot(painter, swatch, group)
+            place = QRect(x + wide + beside, top, width, height)
             draw_text(painter, theme, place, Run(words, "caption", "text2"), elide="none")
             x += width
         if alone:

@@ -24,7 +24,7 @@ from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.kit.small_picture import SmallPictures
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
-from inspector.gui.look.painting import Run, draw_text, paint_absence
+from inspector.gui.look.painting import Run, draw_text, elide_around, paint_absence
 from inspector.gui.rows.columns import Cell, cell_source
 from inspector.gui.rows.row_look import RowLook
 
@@ -131,6 +131,9 @@ class CellDelegate(TipDelegate):
             draw_text(painter, theme, box, Run(cell.lead, "strong", role), elide="none")
             box.setLeft(box.left() + theme.width("strong", cell.lead) + theme.px(_LEAD_GAP))
             run = run._replace(text=_behind_lead(cell))
+        if cell.differs:
+            shown = elide_around(theme, cell.font, cell.text, box.width(), cell.differs)
+            run = run._replace(text=shown)
         draw_text(painter, theme, box, run, right=cell.right, elide=cell.elide)
         if cell.second:
             below = QRect(left, line.bottom() + 1, box.width(), theme.line_height("caption"))

@@ -136,6 +136,9 @@ class Cell:
     hatched: bool = False
     #: How the text begins that is set strong.
     lead: str = ""
+    #: The number of the letter that tells the text from those beside it, which begin and end as it
+    #: does; 0 for none. It is seen where the text is cut in its middle.
+    differs: int = 0
     #: What the view finds the picture by that stands after the sign; empty for no picture.
     picture: str = ""
     #: Set in every cell of a group's title row: whether the group is open.

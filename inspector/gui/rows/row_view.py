@@ -123,6 +123,8 @@ class RowsView(Themed, _View):
             self._header, self._delegate, self._look, self._pads, tree=isinstance(self, QTreeView)
         )
         self._no_room: set[str] = set()
+        #: The columns that go in a narrow view, with the width that they need, in px of the design.
+        self._needs: dict[str, int] = {}
         self._header.menu_wanted.connect(self._open_column_menu)
         self._hover = Hover(self)
         self.setItemDelegate(self._delegate)
@@ -153,6 +155,7 @@ class RowsView(Themed, _View):
         self._header.setMinimumSectionSize(self._theme.px(24))
         self._header.updateGeometry()
         self._settle_rows()
+        self._drop_columns()
         self.fit_columns()
 
     def set_density(self, density: Density) -> None:
@@ -213,6 +216,22 @@ class RowsView(Themed, _View):
             (self._no_room.add if is_hidden else self._no_room.discard)(key)
         if self._hide_columns():
             self.fit_columns()
+
+    def drop_below(self, width: int, *keys: str) -> None:
+        """Hide columns wherever the view is narrower; copying and filters keep what they say.
+
+        Args:
+            width: The width that they need, in px of the design.
+            keys: The keys of the columns.
+        """
+        self._needs.update(dict.fromkeys(keys, width))
+        self._drop_columns()
+
+    def _drop_columns(self) -> None:
+        """Hides the columns for which the view is too narrow now."""
+        if self._needs:
+            width, px = self.width(), self._theme.px
+            self.set_columns_hidden({key: width < px(need) for key, need in self._needs.items()})
 
     def _columns(self) -> tuple[Column[Any], ...]:
         source = cell_source(self.model())
@@ -289,6 +308,7 @@ class RowsView(Themed, _View):
         was_seen = row.isValid() and row.top() >= 0 and row.bottom() < before.height()
         super().resizeEvent(event)
         if before.width() != now.width():
+            self._drop_columns()
             with self._fitter.same_words():
                 self.fit_columns()
         if was_seen and row.bottom() >= now.height() > row.height():

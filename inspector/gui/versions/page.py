@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.checks.judgement import CustomRow, CustomStatus, FullAnswer, Verdict
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import Document
 
-#: Below this width of the page, in design px, the GUID column goes; copy and tooltip keep it.
+#: Below this width of the table, in design px, the GUID column goes; copy and tooltip keep it.
 GUID_NEEDS: Final = 830
 
 _NO_CUSTOM: Final = lazy(
@@ -70,6 +69,7 @@ class VersionsPage(TablePage[CustomRow]):
         self.custom_title = SectionTitle(theme, _("Custom versions"))
         self.custom_empty = ElidedLabel(theme, "", "body", "text3")
         context.selection_changed.connect(self._light_axis)
+        self.table.drop_below(GUID_NEEDS, "guid")
         self._build(theme)
 
     def _build(self, theme: Theme) -> None:
@@ -173,7 +173,6 @@ class VersionsPage(TablePage[CustomRow]):
             complete=answer.profile.complete,
         )
         self.filter_again()
-        self._hide_columns()
         if guid is not None:
             self._mark(guid)
 
@@ -182,13 +181,6 @@ class VersionsPage(TablePage[CustomRow]):
         used = self.table.mapTo(self.column.body, self.table.rect().topLeft()).y()
         height = self._theme.px(26 + 16) + rows * self._theme.row_height(24)
         return used > 0 and used + height <= self.column.viewport().height()
-
-    def _hide_columns(self) -> None:
-        self.table.set_column_hidden("guid", self.width() < self._theme.px(GUID_NEEDS))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._hide_columns()
 
     # Selection
 

@@ -24,7 +24,7 @@ from inspector.checks.engines.merge import (
 )
 from inspector.checks.judgement import CheckFinding
 from inspector.messages import N_, _
-from inspector.messages.phrases import labelled, listed
+from inspector.messages.phrases import labelled, some_of
 from inspector.messages.rendering import render
 from inspector.messages.rules import check_texts
 from inspector.messages.rules.texts import FindingTexts
@@ -315,8 +315,7 @@ class SubmittedTogetherTexts(ListFindingTexts[SubmittedTogether]):
 
 def _names(epics: tuple[str, ...]) -> str:
     """Epic's names in a sentence."""
-    few = epics[:_MOST_NAMES]
-    return listed((*few, "…") if len(epics) > len(few) else few)
+    return some_of(epics[:_MOST_NAMES], len(epics))
 
 
 #: What the assumptions say, by their codes.

@@ -230,7 +230,7 @@ class LfsPointerTexts(UnreadableTexts[LfsPointer]):
             )
         if f.oid:
             return self.say(
-                "A Git LFS pointer: a few lines of text that stand for object {short_oid}….",
+                "A Git LFS pointer: object {short_oid}… is not here, a few lines stand for it.",
                 short_oid=f.short_oid,
             )
         if f.object_size is not None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from inspector.findings.message import Message, Text
 from inspector.messages import ENGLISH, N_, MessageText, Number, Plural, _, count_text, in_language
-from inspector.messages.phrases import bounded, counted, joined, listed, noted
+from inspector.messages.phrases import bounded, counted, joined, listed, noted, some_of
 
 #: Characters of a value or a comment that stand in a sentence about a graph.
 _LONGEST: Final = 80
@@ -178,9 +178,7 @@ def _keys(kind: str, count: int, tracks: int, names: Sequence[str]) -> str:
     text = say(_KEYS[kind], count=count, tracks=tracks)
     if not names:
         return text
-    some = listed(names)
-    some = say(N_("{names}, …"), names=some) if len(names) < tracks else some
-    return say(N_("{text}: {names}"), text=text, names=some)
+    return say(N_("{text}: {names}"), text=text, names=some_of(names, tracks))
 
 
 _ENTRIES: Final = {
@@ -203,7 +201,7 @@ def _entries(
     holder: Text,
     count: int,
     names: Sequence[Text],
-    more: bool,
+    more: int,
     became: str,
     shifted: int,
     place: int,
@@ -212,8 +210,7 @@ def _entries(
         return _one_enumerator(names[0], became, shifted, place)
     text = say(_ENTRIES[noun, became], count=count, member=member, holder=holder)
     if names:
-        some = listed(map(str, names))
-        some = say(N_("{names}, …"), names=some) if more else some
+        some = some_of([str(name) for name in names], len(names) + more)
         text = say(N_("{text}: {names}"), text=text, names=some)
     if shifted:
         shift = say(N_("{count:# value shifts|# values shift}"), count=shifted)

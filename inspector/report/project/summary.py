@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.checks.judgement import Mark
 from inspector.messages import Plural, _, count_text, lazy, ngettext, npgettext
 from inspector.messages.other_files import holds_words, packed_remedy
-from inspector.messages.phrases import as_sentence, clauses, counted, in_a_row, listed, remarks
+from inspector.messages.phrases import as_sentence, clauses, counted, in_a_row, remarks, some_of
 from inspector.messages.projects import first_reason
 from inspector.messages.verdict import VerdictText
 from inspector.named_tuples import NamedTuple
@@ -495,7 +495,7 @@ def found_words(save: SetSave, totals: SetTotals) -> tuple[str, str]:
 
 def _of_steps(save: SetSave) -> str:
     names = [step.key.name for step in save.steps if step.losing]
-    return listed(names[:2]) + ("…" if len(names) > 2 else "")
+    return some_of(names[:2], len(names))
 
 
 def _closed(totals: SetTotals, loading: dict[SharedVerdict, int]) -> Sequence[tuple[str, int]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from gui.engines.engine_folders import STUDIO, engine
 from gui.shell.driver import Shell, ShellMaker
+from gui.shell.large_text import large
 from PySide6.QtCore import QAbstractItemModel, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
@@ -264,3 +265,16 @@ def test_the_dock_lists_all_engines_and_makes_one_the_target(
     assert shell.window.context.target.name == "4.25"
     spoken = listed.model.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "4.25, target"
+
+
+def test_no_release_is_beside_the_page_with_large_text(make_shell: ShellMaker) -> None:
+    shell = large(make_shell(size=(1366, 768)))
+    table = opened(shell).releases.table
+    assert table.horizontalScrollBar().maximum() == 0
+    header = table.horizontalHeader()
+    shown = [at for at in range(header.count()) if not header.isSectionHidden(at)]
+    titles = [table.model().headerData(at, Qt.Orientation.Horizontal) for at in shown]
+    assert titles[0] == "Release"
+    assert titles[-1] == "Newest build"
+    shell.window.resize(2400, 768)
+    assert not any(map(header.isSectionHidden, range(header.count())))

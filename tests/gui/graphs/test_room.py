@@ -8,14 +8,19 @@ import pytest
 from graph_drafts import event, package
 from gui.graphs.test_canvas import cards_of, export, titled
 from gui.graphs.test_page import NODES, page_of, turn, written
+from gui.pages import Host
 from gui.shell.driver import Shell
 from gui.shell.large_text import large
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from inspector.graphs.model import GraphRole, NodeKind
+from inspector.graphs.outline import OutlineEntry, OutlinePart
 from inspector.gui.graphs.navigator import NodeOrPin
+from inspector.gui.graphs.outline import Outline
 from inspector.gui.graphs.page import GraphsPage
+from inspector.gui.look.theme import Theme
 
 #: A window of its own for each: more than a change should have to wait for.
 pytestmark = pytest.mark.slow
@@ -107,6 +112,26 @@ def test_the_outline_has_groups_graphs_events_and_comments(page: GraphsPage) -> 
         "      Why it says so",
     ]
     QAbstractItemModelTester(page.outline.model)
+
+
+def test_twins_of_the_outline_are_told_apart(light: Theme, host: Host) -> None:
+    """Events of two buttons, which begin and end alike: the dock has no room for their middle."""
+    names = [f"BndEvt__ActionBarButton_{at}_K2Node_BoundEvent_OnClicked" for at in (1, 2)]
+    events = tuple(
+        OutlineEntry(OutlinePart.NODE, GraphRole.EVENTS, 1, at, NodeKind.EVENT, (name,))
+        for at, name in enumerate(names)
+    )
+    outline = Outline(light)
+    host.hold(outline, 229, 300)
+    outline.show_entries([OutlineEntry(OutlinePart.GRAPH, GraphRole.EVENTS, 1, below=events)])
+    view = outline.view
+    graph = view.model().index(0, 0)
+    view.expand(graph)
+    lines = [view.visualRect(view.model().index(row, 0, graph)) for row in range(2)]
+    assert light.width("body", names[0]) > lines[0].width()
+    painted = [view.viewport().grab(line).toImage() for line in lines]
+    assert painted[0].size() == painted[1].size()
+    assert painted[0] != painted[1]
 
 
 def test_many_comments_are_told_by_three_and_more(shell: Shell, corpus_pawn: Path) -> None:

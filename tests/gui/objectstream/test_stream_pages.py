@@ -70,6 +70,14 @@ def test_the_header_and_the_classes_of_a_stream(shell: Shell, project: Path) -> 
     assert view.show_page("versions")
     page = view.page("versions")
     assert isinstance(page, StreamVersionsPage)
+    assert [column.accessibleName() for column in page.stream.columns] == [
+        "Stream version, 3, the newest; older ones are read too",
+        "Written as, XML, 14 elements",
+        (
+            "Class list, studio's files, O3DE, Lumberyard, 10 declared classes, 2,729 classes in "
+            "the code of O3DE and Lumberyard, 275 classes seen in O3DE's own streams"
+        ),
+    ]
     shown = rows(page.model)
     assert [row[0] for row in shown[:2]] == ["DeprecatedClass", "EventHolder"]
     assert shown[1][2:] == ["1", "–", "1", "2", "older by 1"]

@@ -100,6 +100,8 @@ def test_the_project_of_the_picture(make_shell: ShellMaker, cesium: Path) -> Non
         "62 of 68 packages change, 2,145 upgrade steps",
         "4.26 – 5.2 can no longer open them 4.26 opens 40 today",
     ]
+    shown = [line for line in view.band.lines() if line.isVisible()]
+    assert all(line.width() >= line.sizeHint().width() for line in shown)
     # Steps, which have a column, are no reason beside it.
     column = next(at for at, one in enumerate(view.model.columns()) if one.key == "reason")
     told_of = {row.name: view.model.cell(view.model.index(at, column)).text
@@ -738,6 +740,34 @@ def test_the_model_passes_the_tester_of_qt(shell: Shell, game: Path) -> None:
     assert model.total_count() == 2 * len(packages)
     assert view.model.total_count() == len(packages)
     del tester
+
+
+def test_tab_gets_past_the_band_at_whatever_width_and_its_lines_are_whole(shell: Shell) -> None:
+    """Another width gives other lines room, while Qt lays out what is around them."""
+    shell.open(sample("Lantern.uasset").parent)
+    view = view_of(shell)
+    for width, height in ((1440, 900), (1024, 700), (1280, 800)):
+        shell.window.resize(width, height)
+        shell.settle()
+        lines = view.band.lines()
+        shown = [line for line in lines if line.isVisible()]
+        assert [line for line in lines if not line.isHidden()] == shown
+        assert shown[0].width() == shown[0].sizeHint().width()
+        view.band.submitted.lines[0].setFocus()
+        passed = []
+        while not view.table.hasFocus():
+            passed.append(shell.window.focusWidget())
+            shell.key(Qt.Key.Key_Tab)
+            assert len(passed) < 20, passed[-1].accessibleName()
+        # The lines of a part, then the link to those without room.
+        places = [passed.index(stop) for stop in (*view.band.submitted.lines[:1],
+                                                  view.band.submitted.more)]  # fmt: skip
+        assert places == [0, 1]
+    shell.window.resize(1440, 900)
+    shell.settle()
+    # Two of the three need more than their share, which the first one leaves to them.
+    assert all(line.width() >= line.sizeHint().width() for line in view.band.lines()
+               if line.isVisible())  # fmt: skip
 
 
 def test_everything_is_reached_by_keys_and_has_a_name(shell: Shell, game: Path) -> None:

@@ -427,6 +427,14 @@ def test_large_text_leaves_a_map(shell: Shell) -> None:
     assert bottom >= page.map.height() - 2
     assert bottom > 4 * LARGE
     assert page.table.viewport().height() >= page.table.rowHeight(0)
+    # What it says of each package leaves the names their room.
+    model, header = page.table.model(), page.table.horizontalHeader()
+    hidden = [
+        model.headerData(at, Qt.Orientation.Horizontal)
+        for at in range(header.count())
+        if header.isSectionHidden(at)
+    ]
+    assert hidden == ["Class", "Packages"]
 
 
 def test_every_table_counts_what_its_rows_have() -> None:

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from gui.project.broken_project import broken_project
 from gui.shell.driver import Shell, ShellMaker
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from inspector.checks.judgement import Mark
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Scheme, Theme, make_theme
 from inspector.gui.project.references_page import ReferencesOfProject
 from inspector.gui.project.size_map import SizeMap, group_of
 from inspector.gui.project.size_map_layout import Box, MapFolder, cell_beside, lay_out, squarified
@@ -194,6 +195,32 @@ def test_captions_leave_out_the_parent_first_then_the_size(
     unread = MapFolder("", Box(0, 0, 400, 100), 80, 3, [], is_leaf=True, is_unread=True)
     assert sizes.caption_of(unread, "", 400) == ("not read, 3", True)
     assert folder_words(unread) == "not read, 3, 80 bytes, 3 packages"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_groups_are_told_apart_without_colour(
+    qtbot: QtBot, qapp: QApplication, jobs: Jobs, scheme: Scheme
+) -> None:
+    """In high contrast all grounds are one; cells and the legend have signs of another kind."""
+    theme = make_theme(scheme, True)
+    classes = ("Texture2D", "SoundCue", "Skeleton", "StaticMesh", "Blueprint", "Material", "World")
+    sizes = SizeMap(theme, jobs)
+    qtbot.addWidget(sizes)
+    sizes.resize(300, 200)
+    sizes.show()
+    cells, signs = set(), set()
+    for main in (*classes, "CurveFloat"):
+        sizes.set_packages([package("/Game/A/B", 9000, main=main)])
+        group = group_of(main)
+        qtbot.waitUntil(lambda group=group: [one for one, __ in sizes.legend()] == [group])
+        assert sizes.drawn is not None
+        picture = sizes.viewport().grab().toImage()
+        cell = QRectF(*next(sizes.drawn.cells()).box).toRect()
+        sign = QRect(0, picture.height() - theme.px(20), theme.px(28), theme.px(20))
+        for seen, place in ((cells, cell), (signs, sign)):
+            part = picture.copy(place)
+            seen.add(part.constBits().tobytes())
+    assert len(cells) == len(signs) == 8
 
 
 def told_of(part: QAccessibleInterface) -> list[str]:
