@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from enum import StrEnum
 from typing import Any, Final, Literal
 
-from inspector.compare.common_nodes import with_common_numbers, with_numbers_of_two
+from inspector.compare.common_nodes import with_common_numbers
 from inspector.compare.contradictions import Contradiction, contradictions
 from inspector.compare.edit_index import Clash, EditIndex, said_of
 from inspector.compare.edits import IN_ROW, ROWS, Edit, Part, edits_of
@@ -338,7 +338,7 @@ def _without_base(
     if not presence.ours or not presence.theirs:
         side = MergeSide.OURS if presence.ours else MergeSide.THEIRS
         return Merge(MergeState.ONE_ADDED, presence, ours, theirs, (_of_one(side, came),))
-    between = with_numbers_of_two(compare())
+    between = compare()
     if between.verdict == "identical":
         change = MergeChange(MergeSide.BOTH, came, came)
         return Merge(MergeState.SAME, presence, ours, theirs, (change,))
