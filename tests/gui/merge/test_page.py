@@ -754,8 +754,12 @@ def test_one_side_is_shown_while_its_key_is_held(folder: Path, window: Shell) ->
         ]
         window.let_go(key)
         assert there() == base | {"Turned"}
+        # Who points at a side is told by which key.
+        (head,) = (head for head in view.heads.sides if head.name.text() == side)
+        assert head.toolTip() == f"Alone while {chr(key)} is held; 0 shows all"
         assert (page.canvas.zoom, page.canvas.middle) == here
     # Beside each other they are the same; a key leaves one of them.
+    assert "#1, #2 … tell nodes of one name apart" in view.bar.views.button("sides").toolTip()
     window.click(view.bar.views.button("sides"))
     canvases = page.parted.canvases
     assert all(canvas.isVisible() for canvas in canvases.values())
