@@ -29,6 +29,8 @@ _TYPES = {
     "Title": "StrProperty",
     "Target": "ObjectProperty",
     "Tags": "ArrayProperty(NameProperty)",
+    "Label": "TextProperty",
+    "Ages": "MapProperty(NameProperty, IntProperty)",
 }
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from inspector.compare.edits import IN_ROW, ROWS, Edit, Key, Part, unkeyed
 from inspector.findings.message import Text
 from inspector.named_tuples import NamedTuple
+
+#: How many steps lead from a list to the order of an element: the element, and its order.
+_TO_ORDER: Final = 2
 
 
 class Clash(NamedTuple):
@@ -86,6 +90,12 @@ class EditIndex:
         for part in edit.parts:
             for other, clashing in self._against(part):
                 yield Clash(other, part, clashing)
+
+    def reorders(self, edit: Edit) -> bool:
+        """Whether anything was moved in the list in which an edit moves an element."""
+        around = edit.parts[0].key[:-_TO_ORDER]
+        return any(other.kind == "moved" and len(other.key) == len(around) + _TO_ORDER
+                   for __, other in self._below.get(around, ()))  # fmt: skip
 
     def touches(self, edit: Edit) -> bool:
         """Whether anything is changed at, around or within a place of an edit, or is gone that it
