@@ -31,6 +31,9 @@ _TYPES = {
     "Tags": "ArrayProperty(NameProperty)",
     "Label": "TextProperty",
     "Ages": "MapProperty(NameProperty, IntProperty)",
+    "ActorGuid": "StructProperty(Guid)",
+    "InternalVariableName": "NameProperty",
+    "NewVariables": "ArrayProperty(StructProperty(BPVariableDescription))",
 }
 
 

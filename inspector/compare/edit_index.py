@@ -68,7 +68,16 @@ class EditIndex:
         return None
 
     def named_alike(self, edit: Edit) -> Edit | None:
-        """The edit that adds something else under the same name; None where there is none."""
+        """The edit that adds the same thing in another way; None where there is none."""
+        other = self._of_one_name(edit)
+        return None if other is None or edit.is_another_than(other) else other
+
+    def has_another(self, edit: Edit) -> bool:
+        """Whether another thing came under the name of the one that an edit adds."""
+        other = self._of_one_name(edit)
+        return other is not None and edit.is_another_than(other)
+
+    def _of_one_name(self, edit: Edit) -> Edit | None:
         if edit.may_come_alike and edit.is_content:
             for other, part in self._at.get(edit.parts[0].key, ()):
                 if other.may_come_alike and part is other.parts[0]:

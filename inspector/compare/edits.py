@@ -65,9 +65,18 @@ _NAMED: Final = (("properties",), (ROWS,))
 IN_ROW: Final = 5
 #: What a text has beside its words: what translations of it go by.
 _OF_KEY: Final = frozenset({"namespace", "key"})
+#: What variables of Blueprints are called by, and what the editor makes up: by what has it.
+_VARIABLE: Final = "VarName"
+_VARIABLE_GUID: Final = "VarGuid"
+_MADE_UP: Final = (
+    (_OF_KEY, _OF_KEY),
+    (frozenset({_VARIABLE, _VARIABLE_GUID}), frozenset({_VARIABLE_GUID})),
+)
 #: Where a material has what the functions that its nodes call lead to, whatever these call in turn:
 #: that is told with the nodes.
 _OF_FUNCTIONS: Final = frozenset({"imports", "soft_package_references"})
+#: What tells objects of one name apart: the component that a node is of, and the GUID of an actor.
+_TELLS_APART: Final = ("InternalVariableName", "ActorGuid")
 #: Texts of a value in which paths of objects are looked for.
 _MOST_TEXTS: Final = 2_000
 #: The classes of changes that are listed; of the others nobody wants to know which side they are
@@ -208,10 +217,24 @@ class Edit:
             return True
         return isinstance(steps[-1], Place) or (steps[2] == ROWS and len(steps) == _TO_ROW)
 
+    def is_another_than(self, other: Edit) -> bool:
+        """Whether two edits add different things under a name that the editor counted up: actors,
+        or nodes of a Blueprint's components.
+        """
+        first, second = (_properties_of(one.after) for one in (self, other))
+        own = next((name for name in _TELLS_APART if name in first and name in second), "")
+        return bool(own) and text_of(first[own]) != text_of(second[own])
+
     @property
     def has_keyed_text(self) -> bool:
         """Whether it sets a text that translations may go by the key of."""
         return self.change is not None and _is_keyed(self.after)
+
+
+def _properties_of(value: Any) -> Mapping[str, Any]:
+    """What is set in an object; nothing of any other value."""
+    stored = value.get("properties") if isinstance(value, Mapping) else None
+    return stored if isinstance(stored, Mapping) else {}
 
 
 def edits_of(difference: Difference) -> tuple[Edit, ...]:
@@ -317,16 +340,25 @@ def _value_edit(change: Change, elements: Mapping[Steps, str]) -> Edit:
     """A change of a value alone."""
     end = "" if change.kind == "removed" else _end_of(change)
     needs = frozenset(_needs_of(change))
+    part = Part(_key_of(change), change.kind, end, needs, _key_now(change))
     return Edit(
         change.path,
         change.kind,
         change.change_class,
         change.before,
         change.after,
-        (Part(_key_of(change), change.kind, end, needs, _key_now(change)),),
+        (part, *_name_taken(change, part.key)),
         change,
         _element(change, elements),
     )
+
+
+def _name_taken(change: Change, key: Key) -> Iterator[Part]:
+    """The place of the name that a variable was given: no other one may have it."""
+    if change.kind == "changed" and change.steps[-1:] == (_VARIABLE,) and len(change.steps) > 1:
+        *around, element, __ = key
+        named = _name_in_list({_VARIABLE: change.after})
+        yield Part((*around, ("named", named)), "added", f"renamed {element}")
 
 
 def _is_of_element(change: Change) -> bool:
@@ -362,11 +394,21 @@ def _key_of(change: Change) -> Key:
         elif isinstance(change.after, MapEntry) or not change.path.endswith(f"/{step.new}"):
             key.append(("named", change.path.casefold()))
         else:
-            name = identity_of(change.after)
+            name = _name_in_list(change.after)
             key.append(("named", name) if name else ("value", _end_of(change)))
     if change.kind == "moved":
         key.append("order")
     return tuple(key)
+
+
+def _name_in_list(value: Any) -> str:
+    """What an element that came is known by on both sides; empty where by nothing.
+
+    A variable of a Blueprint goes by its name, which is there once, whatever GUID it got.
+    """
+    if isinstance(value, Mapping) and isinstance(value.get(_VARIABLE), str):
+        return f"{_VARIABLE}={value[_VARIABLE].casefold()}"
+    return identity_of(value)
 
 
 def _key_now(change: Change) -> Key:
@@ -403,9 +445,12 @@ def _of_graph(path: str) -> Key:
 
 
 def unkeyed(value: Any) -> Any:
-    """A value without the keys of its texts: the editor makes up another one for what is typed."""
+    """A value without what the editor makes up anew for each: the keys of texts that are typed, and
+    the GUIDs of variables.
+    """
     if isinstance(value, Mapping):
-        left_out = _OF_KEY if value.keys() >= _OF_KEY else frozenset[str]()
+        keyed = (made for named, made in _MADE_UP if value.keys() >= named)
+        left_out = next(keyed, frozenset[str]())
         return {name: unkeyed(part) for name, part in value.items() if name not in left_out}
     if isinstance(value, Sequence) and not isinstance(value, str | bytes):
         return [unkeyed(part) for part in value]

@@ -70,6 +70,8 @@ def _has_any(there: EditIndex, edit: Edit) -> bool:
     """Whether a result has anything of an edit. Of elements in another order it has where it moved
     any of them: which of two that changed places was moved is as one looks at it.
     """
+    if there.has_another(edit):
+        return False
     return there.touches(edit) or (edit.kind == "moved" and there.reorders(edit))
 
 

@@ -25,6 +25,7 @@ from inspector.compare.merge import (
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.compare.named_edits import followers
 from inspector.errors import InspectorError
+from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
 
@@ -328,6 +329,72 @@ def test_a_text_that_both_typed_is_the_same_edit() -> None:
     # Who gave it another namespace did that on purpose.
     assert _merged(base, doors, gates).state is MergeState.CONFLICT
     assert _merged(base, shut, doors).state is MergeState.CONFLICT
+
+
+def _guid(digit: str) -> str:
+    return "-".join([digit * 8] * 4)
+
+
+def _variables(*variables: tuple[str, str, str]) -> bytes:
+    """A Blueprint's variables: a name, a digit for the GUID, and the category of each."""
+    listed = [
+        [
+            PropertyDraft("VarName", "NameProperty", name),
+            PropertyDraft("VarGuid", "StructProperty(Guid)", _guid(digit)),
+            PropertyDraft("Category", "StrProperty", category),
+        ]
+        for name, digit, category in variables
+    ]
+    return written({"Door": {"NewVariables": listed}})
+
+
+_SPEED = ("Speed", "1", "Moves")
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "state"),
+    [
+        # One name is there once, whatever GUID the editor made up on each side.
+        ([_SPEED, ("Pace", "2", "a")], [_SPEED, ("Pace", "3", "b")], MergeState.CONFLICT),
+        ([_SPEED, ("Pace", "2", "a")], [_SPEED, ("Pace", "3", "a")], MergeState.ALIKE),
+        ([_SPEED, ("Pace", "2", "a")], [_SPEED, ("Rate", "3", "a")], MergeState.APART),
+        ([("Pace", "1", "Moves")], [("Rate", "1", "Moves")], MergeState.CONFLICT),
+        ([("Pace", "1", "Moves")], [("Pace", "1", "Moves")], MergeState.ALIKE),
+        ([("Pace", "1", "Moves")], [("Speed", "1", "Runs")], MergeState.APART),
+        ([("Pace", "1", "Moves")], [_SPEED, ("Pace", "2", "a")], MergeState.CONFLICT),
+    ],
+)
+def test_variables_go_by_their_names(
+    ours: list[tuple[str, str, str]], theirs: list[tuple[str, str, str]], state: MergeState
+) -> None:
+    merge = _merged(_variables(_SPEED), _variables(*ours), _variables(*theirs))
+    assert merge.state is state
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ({"ActorGuid": _guid("1")}, {"ActorGuid": _guid("2")}),
+        ({"InternalVariableName": "Light"}, {"InternalVariableName": "Sound"}),
+    ],
+)
+def test_things_that_got_one_name_by_chance_are_lost_whole(
+    ours: dict[str, str], theirs: dict[str, str]
+) -> None:
+    """The editor counts up names of actors and of components' nodes on each side by itself."""
+    base, *data = (_tree(written({"Part": {"Count": 1}, **more})) for more in (
+        {}, {"Lamp_5": {"Title": "a", **ours}}, {"Lamp_5": {"Title": "b", **theirs}},
+    ))  # fmt: skip
+    of_ours, of_theirs = (difference(base, one) for one in data)
+    merge = merge_of(of_ours, of_theirs, Presence(), partial(difference, *data))
+    (change,) = merge.changes
+    assert change.side is MergeSide.CONFLICT
+    for side, title in ((MergeSide.OURS, "b"), (MergeSide.THEIRS, "a")):
+        (lost,) = merge.lost_by_taking(side)
+        assert (lost.kind, lost.after["properties"]["Title"]) == ("added", title)
+    # Whoever took theirs whole has nothing of what ours added.
+    (gone,) = lost_edits(of_ours, of_theirs, partial(difference, *data))
+    assert gone.path == "exports/Made:Lamp_5"
 
 
 def test_a_line_and_its_gathered_text_are_one_edit() -> None:
