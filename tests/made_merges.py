@@ -29,6 +29,11 @@ _TYPES = {
     "Title": "StrProperty",
     "Target": "ObjectProperty",
     "Tags": "ArrayProperty(NameProperty)",
+    "Label": "TextProperty",
+    "Ages": "MapProperty(NameProperty, IntProperty)",
+    "ActorGuid": "StructProperty(Guid)",
+    "InternalVariableName": "NameProperty",
+    "NewVariables": "ArrayProperty(StructProperty(BPVariableDescription))",
 }
 
 

@@ -48,7 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_(
             "a package in conflict, or three: BASE OURS THEIRS, each a file or REV:path, judged by "
             "the project of OURS, else of the current folder; a folder, by default the current "
-            "one, lists the packages in conflict; with --check merge commits, or ranges of them"
+            "one, lists the packages in conflict; with --check merge commits, or ranges of them. "
+            "Nodes of one name have a number, Print String#2, the same on all sides"
         ),
     )
     parser.add_argument(
@@ -70,7 +71,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=spelled,
         help=_("where --take writes; nothing may be there yet"),
     )
-    parser.add_argument("--gui", action="store_true", help=_("show the three sides in the window"))
+    parser.add_argument(
+        "--gui",
+        action="store_true",
+        help=_("show the three sides in the window, where 1, 2 or 3, held, leaves one of them"),
+    )
     add_engine(parser)
     add_format(parser, MergedFile)
     parser.epilog = closing(

@@ -1,24 +1,22 @@
 """What the nodes of a graph have in common on the three sides of a merge: a number each, and what
 tells those of one title apart.
 
-A comparison of two sides calls the third of its texts ``Print String#3``. Of three sides two may
-have a third one each, and the base another one that is gone: here each has a number of its own.
+Nodes of the base go by the same number as in a comparison of it with one side, and so does what
+ours added. What theirs added is counted after that: each comparison alone would call both the same.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Final, Literal
 
 from inspector.compare.edits import identities_of
-from inspector.compare.graph_difference import GraphDelta, paired_nodes
+from inspector.compare.graph_difference import GraphDelta, numbers_of_titles, paired_nodes
 from inspector.compare.graph_summary import GraphDifference, with_numbers
 from inspector.compare.model import Difference
 from inspector.data_classes import replace
 from inspector.findings.message import Text
 from inspector.graphs.model import Graph, Node
-from inspector.graphs.wires import text_nodes
 
 #: A side of a graph, by the name that it has in documents.
 SideName = Literal["base", "ours", "theirs"]
@@ -52,16 +50,9 @@ class CommonNodes:
             "base": base, "ours": ours, "theirs": theirs
         }  # fmt: skip
         self.numbers = self._numbered()
-        titles: dict[Text, set[int]] = defaultdict(set)
-        for name, graph in self._graphs.items():
-            for node in text_nodes(graph) if graph is not None else ():
-                titles[node.title].add(self.numbers[name][node.export])
-        self._places = {
-            (title, number): place
-            for title, numbers in titles.items()
-            if len(numbers) > 1
-            for place, number in enumerate(sorted(numbers), 1)
-        }
+        self._called = numbers_of_titles(
+            (self._graphs[name], self.numbers[name]) for name in SIDE_NAMES
+        )
 
     def number(self, node: int, title: Text) -> str:
         """What tells a node from others of its title: ``#2``; empty where none is called so.
@@ -70,8 +61,7 @@ class CommonNodes:
             node: The number that all sides have in common.
             title: Its title.
         """
-        place = self._places.get((title, node))
-        return "" if place is None else f"#{place}"
+        return self._called.get((title, node), "")
 
     def of_side(self, side: SideName) -> Numbers:
         """The same of all nodes of a side."""
@@ -193,13 +183,3 @@ def _renumbered(
 ) -> Difference:
     graphs = tuple(with_numbers(one, *numbers[key_of(one)]) for one in difference.graphs)
     return replace(difference, graphs=graphs)
-
-
-def with_numbers_of_two(difference: Difference) -> Difference:
-    """A comparison of two packages that have no base, that calls each node by one name."""
-    return replace(difference, graphs=tuple(map(_of_two, difference.graphs)))
-
-
-def _of_two(difference: GraphDifference) -> GraphDifference:
-    nodes = CommonNodes(None, difference.old, difference.new, {})
-    return with_numbers(difference, nodes.of_side("ours"), nodes.of_side("theirs"))

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from inspector.compare.edits import IN_ROW, ROWS, Edit, Key, Part, unkeyed
 from inspector.findings.message import Text
 from inspector.named_tuples import NamedTuple
+
+#: How many steps lead from a list to the order of an element: the element, and its order.
+_TO_ORDER: Final = 2
 
 
 class Clash(NamedTuple):
@@ -64,7 +68,16 @@ class EditIndex:
         return None
 
     def named_alike(self, edit: Edit) -> Edit | None:
-        """The edit that adds something else under the same name; None where there is none."""
+        """The edit that adds the same thing in another way; None where there is none."""
+        other = self._of_one_name(edit)
+        return None if other is None or edit.is_another_than(other) else other
+
+    def has_another(self, edit: Edit) -> bool:
+        """Whether another thing came under the name of the one that an edit adds."""
+        other = self._of_one_name(edit)
+        return other is not None and edit.is_another_than(other)
+
+    def _of_one_name(self, edit: Edit) -> Edit | None:
         if edit.may_come_alike and edit.is_content:
             for other, part in self._at.get(edit.parts[0].key, ()):
                 if other.may_come_alike and part is other.parts[0]:
@@ -86,6 +99,12 @@ class EditIndex:
         for part in edit.parts:
             for other, clashing in self._against(part):
                 yield Clash(other, part, clashing)
+
+    def reorders(self, edit: Edit) -> bool:
+        """Whether anything was moved in the list in which an edit moves an element."""
+        around = edit.parts[0].key[:-_TO_ORDER]
+        return any(other.kind == "moved" and len(other.key) == len(around) + _TO_ORDER
+                   for __, other in self._below.get(around, ()))  # fmt: skip
 
     def touches(self, edit: Edit) -> bool:
         """Whether anything is changed at, around or within a place of an edit, or is gone that it

@@ -22,6 +22,7 @@ from inspector.compare.model import (
     Difference,
     Kind,
     Place,
+    Step,
     Steps,
     Types,
 )
@@ -58,13 +59,24 @@ _NO_GUID: Final = "00000000-00000000-00000000-00000000"
 #: rows, the row.
 ROWS: Final = "rows"
 _TO_ROW: Final = 4
+#: What an object has that is known by names, behind the steps to it.
+_NAMED: Final = (("properties",), (ROWS,))
 #: How many steps lead to a field of a row: the section, the table, its rows, the row.
 IN_ROW: Final = 5
 #: What a text has beside its words: what translations of it go by.
 _OF_KEY: Final = frozenset({"namespace", "key"})
+#: What variables of Blueprints are called by, and what the editor makes up: by what has it.
+_VARIABLE: Final = "VarName"
+_VARIABLE_GUID: Final = "VarGuid"
+_MADE_UP: Final = (
+    (_OF_KEY, _OF_KEY),
+    (frozenset({_VARIABLE, _VARIABLE_GUID}), frozenset({_VARIABLE_GUID})),
+)
 #: Where a material has what the functions that its nodes call lead to, whatever these call in turn:
 #: that is told with the nodes.
 _OF_FUNCTIONS: Final = frozenset({"imports", "soft_package_references"})
+#: What tells objects of one name apart: the component that a node is of, and the GUID of an actor.
+_TELLS_APART: Final = ("InternalVariableName", "ActorGuid")
 #: Texts of a value in which paths of objects are looked for.
 _MOST_TEXTS: Final = 2_000
 #: The classes of changes that are listed; of the others nobody wants to know which side they are
@@ -189,7 +201,7 @@ class Edit:
             return ()
         what, number, *__ = self.in_graph.change.subject
         side = self.in_graph.difference.delta.new
-        return (EXPORTS, path_of_node(side, side.nodes[number])) if what == "node" else ()
+        return _of_object(path_of_node(side, side.nodes[number])) if what == "node" else ()
 
     @property
     def may_come_alike(self) -> bool:
@@ -205,10 +217,24 @@ class Edit:
             return True
         return isinstance(steps[-1], Place) or (steps[2] == ROWS and len(steps) == _TO_ROW)
 
+    def is_another_than(self, other: Edit) -> bool:
+        """Whether two edits add different things under a name that the editor counted up: actors,
+        or nodes of a Blueprint's components.
+        """
+        first, second = (_properties_of(one.after) for one in (self, other))
+        own = next((name for name in _TELLS_APART if name in first and name in second), "")
+        return bool(own) and text_of(first[own]) != text_of(second[own])
+
     @property
     def has_keyed_text(self) -> bool:
         """Whether it sets a text that translations may go by the key of."""
         return self.change is not None and _is_keyed(self.after)
+
+
+def _properties_of(value: Any) -> Mapping[str, Any]:
+    """What is set in an object; nothing of any other value."""
+    stored = value.get("properties") if isinstance(value, Mapping) else None
+    return stored if isinstance(stored, Mapping) else {}
 
 
 def edits_of(difference: Difference) -> tuple[Edit, ...]:
@@ -312,18 +338,27 @@ def _values(
 
 def _value_edit(change: Change, elements: Mapping[Steps, str]) -> Edit:
     """A change of a value alone."""
-    end = "" if change.kind == "removed" else _text_of(change.after)
+    end = "" if change.kind == "removed" else _end_of(change)
     needs = frozenset(_needs_of(change))
+    part = Part(_key_of(change), change.kind, end, needs, _key_now(change))
     return Edit(
         change.path,
         change.kind,
         change.change_class,
         change.before,
         change.after,
-        (Part(_key_of(change), change.kind, end, needs, _key_now(change)),),
+        (part, *_name_taken(change, part.key)),
         change,
         _element(change, elements),
     )
+
+
+def _name_taken(change: Change, key: Key) -> Iterator[Part]:
+    """The place of the name that a variable was given: no other one may have it."""
+    if change.kind == "changed" and change.steps[-1:] == (_VARIABLE,) and len(change.steps) > 1:
+        *around, element, __ = key
+        named = _name_in_list({_VARIABLE: change.after})
+        yield Part((*around, ("named", named)), "added", f"renamed {element}")
 
 
 def _is_of_element(change: Change) -> bool:
@@ -351,19 +386,29 @@ def _key_of(change: Change) -> Key:
     if not change.steps:
         return (change.section, change.path)
     key: list[Hashable] = []
-    for step in change.steps:
+    for step in _caseless(change.steps):
         if not isinstance(step, Place):
             key.append(step)
         elif step.old is not None:
             key.append(("at", step.old))
         elif isinstance(change.after, MapEntry) or not change.path.endswith(f"/{step.new}"):
-            key.append(("named", change.path))
+            key.append(("named", change.path.casefold()))
         else:
-            name = identity_of(change.after)
-            key.append(("named", name) if name else ("value", _text_of(change.after)))
+            name = _name_in_list(change.after)
+            key.append(("named", name) if name else ("value", _end_of(change)))
     if change.kind == "moved":
         key.append("order")
     return tuple(key)
+
+
+def _name_in_list(value: Any) -> str:
+    """What an element that came is known by on both sides; empty where by nothing.
+
+    A variable of a Blueprint goes by its name, which is there once, whatever GUID it got.
+    """
+    if isinstance(value, Mapping) and isinstance(value.get(_VARIABLE), str):
+        return f"{_VARIABLE}={value[_VARIABLE].casefold()}"
+    return identity_of(value)
 
 
 def _key_now(change: Change) -> Key:
@@ -372,17 +417,52 @@ def _key_now(change: Change) -> Key:
         return ()
     if not change.steps:
         return (change.section, change.path)
-    return tuple(("at", step.new) if isinstance(step, Place) else step for step in change.steps)
+    return tuple(
+        ("at", step.new) if isinstance(step, Place) else step for step in _caseless(change.steps)
+    )
+
+
+def _caseless(steps: Steps) -> Iterator[Step]:
+    """Steps in which names are what the engine takes them for, in whatever case they are spelt: of
+    objects, of their properties and rows, and keys of maps.
+    """
+    is_named = steps[2:3] in _NAMED
+    for place, step in enumerate(steps):
+        if isinstance(step, str) and steps[0] == EXPORTS and (is_named or place == 1):
+            yield step.casefold()
+        else:
+            yield step
+
+
+def _of_object(path: str) -> Key:
+    """The place of an object."""
+    return (EXPORTS, path.casefold())
+
+
+def _of_graph(path: str) -> Key:
+    """The place of a graph."""
+    return (_GRAPH, path.casefold())
 
 
 def unkeyed(value: Any) -> Any:
-    """A value without the keys of its texts: the editor makes up another one for what is typed."""
+    """A value without what the editor makes up anew for each: the keys of texts that are typed, and
+    the GUIDs of variables.
+    """
     if isinstance(value, Mapping):
-        left_out = _OF_KEY if value.keys() >= _OF_KEY else frozenset[str]()
+        keyed = (made for named, made in _MADE_UP if value.keys() >= named)
+        left_out = next(keyed, frozenset[str]())
         return {name: unkeyed(part) for name, part in value.items() if name not in left_out}
     if isinstance(value, Sequence) and not isinstance(value, str | bytes):
         return [unkeyed(part) for part in value]
     return value
+
+
+def _end_of(change: Change) -> str:
+    """What a change leads to, without the keys of texts that were typed: the editor makes these up,
+    and who types the same on both sides did the same.
+    """
+    typed = unkeyed(change.after)
+    return _text_of(change.after if typed == unkeyed(change.before) else typed)
 
 
 def _text_of(value: Any) -> str:
@@ -405,10 +485,10 @@ def _needs_of(change: Change) -> Iterator[Key]:
     if change.kind == "removed":
         return
     for text in _texts(change.after):
-        yield (EXPORTS, text)
+        yield _of_object(text)
     if change.kind == "added" and change.steps[:1] == (EXPORTS,) and len(change.steps) == 2:
         for path in outers(outer_path(str(change.steps[1]))):
-            yield (EXPORTS, path)
+            yield _of_object(path)
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -455,7 +535,7 @@ class _GraphEdits:
         graph = difference.old or difference.new
         assert graph is not None
         self._path = graph.path
-        self._key: Key = (_GRAPH, self._path)
+        self._key: Key = _of_graph(self._path)
         old, new = self._delta.old.nodes, self._delta.new.nodes
         came = (node for at, node in new.items() if at not in old)
         self._identities = identities_of(came, old.values())
@@ -540,7 +620,7 @@ class _GraphEdits:
             case "node":
                 node = delta.old.nodes[number]
                 yield Part(self._node(number), "removed", "")
-                yield Part((EXPORTS, path_of_node(delta.old, node)), "removed", "")
+                yield Part(_of_object(path_of_node(delta.old, node)), "removed", "")
             case "attribute":
                 end = next(repr(after) for one, name, __, after in delta.nodes
                            if (one, name) == (number, attribute))  # fmt: skip
@@ -561,11 +641,11 @@ class _GraphEdits:
         new = self._difference.new
         if self._difference.became == "removed" or new is None:
             yield Part(self._key, "removed", "")
-            yield Part((EXPORTS, self._path), "removed", "")
+            yield Part(_of_object(self._path), "removed", "")
             return
         wires = sorted(map(self._named_wire, self._delta.new.wires))
         end = repr(([_signature(node) for node in new.nodes], wires))
-        yield Part(self._key, "added", end, now=(_GRAPH, new.path))
+        yield Part(self._key, "added", end, now=_of_graph(new.path))
 
     def _wires(self, pin: PinKey) -> Part:
         """All that an input takes, or an output runs, before and now."""
@@ -589,7 +669,7 @@ class _GraphEdits:
     def _now(self, number: int) -> Key:
         """What a node that is there goes by in a comparison of the side with another one."""
         graph, node = self._difference.new, self._delta.new.nodes.get(number)
-        return () if graph is None or node is None else (_GRAPH, graph.path, node.export)
+        return () if graph is None or node is None else (*_of_graph(graph.path), node.export)
 
     def _pin_now(self, pin: PinKey) -> Key:
         node = self._now(pin.node)

@@ -412,6 +412,20 @@ class Side:
         other.through = self.through.with_numbers(numbers)
         return other
 
+    def with_common(self, called: Mapping[tuple[Text, int], str]) -> Side:
+        """The same with what tells nodes of one title apart in all versions of the graph.
+
+        Args:
+            called: By their titles and the numbers that all versions have in common.
+        """
+        return self.with_numbers(
+            {
+                node.export: called[node.title, number]
+                for number, node in self.nodes.items()
+                if (node.title, number) in called
+            }
+        )
+
     def values(self) -> dict[PinKey, str]:
         """The values of inputs that nothing is linked to."""
         linked = {wire.target for wire in self.wires}
@@ -581,7 +595,34 @@ def _sides(pair: GraphPair) -> tuple[Side, Side]:
             if node.export not in numbers:
                 numbers[node.export] = count
                 count += 1
-    return Side(pair.old, olds), Side(pair.new, news)
+    old, new = Side(pair.old, olds), Side(pair.new, news)
+    called = numbers_of_titles(((pair.old, olds), (pair.new, news)))
+    return old.with_common(called), new.with_common(called)
+
+
+def numbers_of_titles(
+    versions: Iterable[tuple[Graph | None, Mapping[int, int]]],
+) -> Mapping[tuple[Text, int], str]:
+    """What tells nodes of one title apart in several versions of a graph: ``#2``, by their titles
+    and the numbers that all versions have in common.
+
+    So it means one node in all of them. Those of the first version are counted in its order, then
+    what each later one has beside them. A title of one node alone needs none.
+
+    Args:
+        versions: Each with the common numbers of its nodes, by their objects.
+    """
+    places: dict[Text, dict[int, int]] = defaultdict(dict)
+    for graph, numbers in versions:
+        for node in text_nodes(graph) if graph is not None else ():
+            alike = places[node.title]
+            alike.setdefault(numbers[node.export], len(alike) + 1)
+    return {
+        (title, number): f"#{place}"
+        for title, alike in places.items()
+        if len(alike) > 1
+        for number, place in alike.items()
+    }
 
 
 def _place(side: Side, number: int) -> tuple[int, int, int, int]:

@@ -38,8 +38,8 @@ class FoundEdits(NamedTuple):
 
 
 def made_edits(edits: Iterable[Edit]) -> tuple[Edit, ...]:
-    """The edits that somebody made: neither where things stand nor what an engine converted."""
-    return tuple(edit for edit in edits if edit.is_content and edit.kind != "moved")
+    """The edits that somebody made: neither layout nor what an engine converted."""
+    return tuple(edit for edit in edits if edit.is_content)
 
 
 def lost_edits(side: Difference, result: Difference, since: Compares) -> tuple[Edit, ...]:
@@ -61,9 +61,18 @@ def lost_edits(side: Difference, result: Difference, since: Compares) -> tuple[E
     within = (change.ours for changes in settled.values() for change in changes
               if change.side is MergeSide.OURS and change.edit.is_content)  # fmt: skip
     return (
-        *(edit for edit in own if not there.touches(edit)),
+        *(edit for edit in own if not _has_any(there, edit)),
         *filter(None, within),
     )
+
+
+def _has_any(there: EditIndex, edit: Edit) -> bool:
+    """Whether a result has anything of an edit. Of elements in another order it has where it moved
+    any of them: which of two that changed places was moved is as one looks at it.
+    """
+    if there.has_another(edit):
+        return False
+    return there.touches(edit) or (edit.kind == "moved" and there.reorders(edit))
 
 
 def found_edits(
@@ -112,6 +121,6 @@ def _found(
             or there.has_redone(edit)
         ):
             kept.append(edit)
-        elif not there.touches(edit):
+        elif not _has_any(there, edit):
             missing.append(edit)
     return FoundEdits(side, len(edits), tuple(kept), tuple(missing))

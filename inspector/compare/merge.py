@@ -14,13 +14,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from enum import StrEnum
+from functools import cache
 from typing import Any, Final, Literal
 
-from inspector.compare.common_nodes import with_common_numbers, with_numbers_of_two
+from inspector.compare.common_nodes import with_common_numbers
 from inspector.compare.contradictions import Contradiction, contradictions
 from inspector.compare.edit_index import Clash, EditIndex, said_of
 from inspector.compare.edits import IN_ROW, ROWS, Edit, Part, edits_of
 from inspector.compare.model import ChangeClass, Difference
+from inspector.compare.orders import places_differ
 from inspector.data_classes import dataclass, field, replace
 from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
@@ -294,7 +296,7 @@ def merge_of(
     ours, theirs, between = with_common_numbers(ours, theirs, between)
     if not has_ours or not has_theirs:
         return _with_one_deleted(ours, theirs, presence)
-    changes = tuple(_put_together(edits_of(ours), edits_of(theirs), between))
+    changes = tuple(_put_together(edits_of(ours), edits_of(theirs), cache(between)))
     state = _state_of(ours, theirs, changes)
     return Merge(state, presence, ours, theirs, changes)
 
@@ -338,7 +340,7 @@ def _without_base(
     if not presence.ours or not presence.theirs:
         side = MergeSide.OURS if presence.ours else MergeSide.THEIRS
         return Merge(MergeState.ONE_ADDED, presence, ours, theirs, (_of_one(side, came),))
-    between = with_numbers_of_two(compare())
+    between = compare()
     if between.verdict == "identical":
         change = MergeChange(MergeSide.BOTH, came, came)
         return Merge(MergeState.SAME, presence, ours, theirs, (change,))
@@ -423,7 +425,7 @@ def _put_together(
     twins = frozenset(matched)
     for edit in ours:
         if id(edit) in alike:
-            changes.append(MergeChange(MergeSide.BOTH, edit, alike[id(edit)]))
+            changes.append(_of_both(edit, alike[id(edit)], between))
             continue
         if id(edit) in settled:
             changes += settled[id(edit)]
@@ -447,6 +449,15 @@ def _put_together(
             changes.append(_of_one(MergeSide.OURS, edit))
     changes += (_of_one(MergeSide.THEIRS, edit) for edit in theirs if id(edit) not in matched)
     return _ordered(changes)
+
+
+def _of_both(ours: Edit, theirs: Edit, between: Compares) -> MergeChange:
+    """What both sides did to one thing: the same, but for an element that each moved elsewhere."""
+    is_order = ours.kind == "moved" and ours.is_content
+    if is_order and places_differ(ours, theirs, edits_of(between())):
+        at = Contradiction(ours, theirs, is_shared=True)
+        return MergeChange(MergeSide.CONFLICT, ours, theirs, at=at)
+    return MergeChange(MergeSide.BOTH, ours, theirs)
 
 
 def taken_apart(

@@ -6,7 +6,7 @@ the line says where to look. Graphs without execution are told from what they re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from inspector.findings.message import Message, Text
@@ -38,15 +38,20 @@ class Line(NamedTuple):
     node: int = -1
 
 
-def lines_of(graph: Graph, say: Say, english: Say) -> list[Line]:
+def lines_of(
+    graph: Graph, say: Say, english: Say, numbers: Mapping[int, str] | None = None
+) -> list[Line]:
     """The text of a graph, without positions and comments.
 
     Args:
         graph: The graph.
         say: Makes words of messages.
         english: Makes those words that an order, or the room that something takes, depends on.
+        numbers: What tells nodes of one title apart, by their objects; None for their places among
+            those of this graph.
     """
-    return _Reading(graph, say, english).lines()
+    wires = Wires(graph)
+    return _Reading(wires if numbers is None else wires.with_numbers(numbers), say, english).lines()
 
 
 class _Step(NamedTuple):
@@ -64,11 +69,11 @@ class _Step(NamedTuple):
 class _Reading:
     """Reads one graph."""
 
-    def __init__(self, graph: Graph, say: Say, english: Say) -> None:
-        self._graph = graph
+    def __init__(self, wires: Wires, say: Say, english: Say) -> None:
+        self._graph = graph = wires.graph
         self._say = say
         self._english = english
-        self._wires = Wires(graph)
+        self._wires = wires
         self._expressions = expressions_of(self._wires, say, english)
         self._visited: set[int] = set()
         self._lines: list[Line] = []

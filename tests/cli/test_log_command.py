@@ -93,8 +93,8 @@ def test_only_edits(ask, repository: ScratchRepository) -> None:
 def test_what_it_prints_of_a_value_leads_to_it(ask, repository: ScratchRepository) -> None:
     path = repository.folder / NAME
     whole = ask("log", path, "--at", "exports/Lantern_C:Flame/properties/Intensity").out
-    assert "~ exports/Lantern_C:Flame/properties/Intensity: 200.0 → 300.0" in whole
-    assert "+ exports/Lantern_C:Flame/properties/Intensity: 100.0" in whole
+    assert "~ exports/Lantern_C:Flame/properties/Intensity: 200 → 300" in whole
+    assert "+ exports/Lantern_C:Flame/properties/Intensity: 100" in whole
     for spelled in ("Flame › Intensity", "flame/intensity", "Intensity"):
         lines = ask("log", path, "--at", spelled).out.splitlines()
         assert [line for line in lines if "→" in line and ":" in line] == [

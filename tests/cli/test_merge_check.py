@@ -191,7 +191,7 @@ def test_the_loss_of_a_merge_names_package_values_and_parents(
     assert lines[4:] == [
         other,
         f"  lost of {topic} “What topic did”",
-        "    Lantern_C:Flame › Intensity: 1500.0 → 100.0",
+        "    Lantern_C:Flame › Intensity: 1500 → 100",
     ]
 
 
@@ -257,7 +257,7 @@ def test_edits_of_a_package_that_only_the_merge_dropped(ask, repository: Scratch
     assert lines[-3:] == [
         NAME,
         f"  lost of {repository.git('rev-parse', 'topic')[:7]} “What topic did”",
-        "    Lantern_C:Flame › Intensity: 1500.0 → 300.0",
+        "    Lantern_C:Flame › Intensity: 1500 → 300",
     ]
     repository.git("reset", "--quiet", "--hard", "HEAD^1")
     _edit(repository, "main", {NAME: None})

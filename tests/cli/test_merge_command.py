@@ -620,6 +620,8 @@ def test_a_side_that_is_deleted_cannot_be_taken(
         (["--format", "json"], "name one FILE in conflict, or three"),
         (["Content", "--gui"], "name one FILE in conflict, or three"),
         (["Content/Nothing.uasset"], "no such file"),
+        (["main"], "main is a commit; name a package in conflict, which inspector merge alone"),
+        (["main", NAME, "HEAD"], "main: it is a commit; name a file in it, as main:Content/"),
         ([f"HEAD:{NAME}"], f"HEAD:{NAME} is one side alone; name the FILE in conflict, {NAME}, or"),
         ([f":2:{NAME}", "--take", "ours", "--output", "x.uasset"], f"in conflict, {NAME}, or"),
         (["a.uasset", "b.uasset"], "name one FILE in conflict, or three"),

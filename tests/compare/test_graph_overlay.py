@@ -196,12 +196,12 @@ def test_where_a_node_stands_is_no_change_of_it() -> None:
 
 
 def test_a_pin_that_leads_to_the_same_node_is_what_it_was() -> None:
-    """What it leads to is the second of its title now, and is called so on both sides."""
+    """What it leads to is listed second of its title now, and is the first on both sides."""
     new = say("New", "new")
     both = merged(drawn(NODES), drawn([NODES[0], new, *NODES[1:]]))
     choice = next(node.export for node in both.graph.nodes if node.name == "Choice")
     then = next(line for line in both.lines(choice) if render(line.name) == "then")
-    assert (render(then.before), render(then.after)) == ("to Print String#2", "to Print String#2")
+    assert (render(then.before), render(then.after)) == ("to Print String#1", "to Print String#1")
     assert then.became is None
 
 

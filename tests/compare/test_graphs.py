@@ -116,10 +116,10 @@ HEADLINES = {
     ],
     "MaterialFunction-MF_Normal": [
         (
-            "MF_Normal: Function Output OrgWorldNormal (A: Linear Interpolate#6, Sort Priority: 1) "
-            "added; Static Switch Parameter bUseNormalmap#1 (A: Quality Switch#1, B: "
-            "Constant3Vector#3, Default Value: true, Group: 00_Static…) added, for Linear "
-            "Interpolate#6.B; 8 more changes; 28 nodes moved and 1 knot added"
+            "MF_Normal: Function Output OrgWorldNormal (A: Linear Interpolate#7, Sort Priority: 1) "
+            "added; Static Switch Parameter bUseNormalmap#2 (A: Quality Switch#2, B: "
+            "Constant3Vector#5, Default Value: true, Group: 00_Static…) added, for Linear "
+            "Interpolate#7.B; 8 more changes; 28 nodes moved and 1 knot added"
         ),
     ],
     "MaterialFunctionMaterialLayer-ML_CesiumGrid": [

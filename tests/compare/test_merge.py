@@ -25,6 +25,7 @@ from inspector.compare.merge import (
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.compare.named_edits import followers
 from inspector.errors import InspectorError
+from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
 
@@ -259,6 +260,141 @@ def edits_of_side(merge: Merge) -> list[Edit]:
     """What theirs alone did."""
     changes = merge.of_side(MergeSide.THEIRS)
     return [change.theirs for change in changes if change.theirs is not None]
+
+
+def _tagged(tags: str) -> Objects:
+    return {"Part": {"Tags": list(tags)}}
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "state"),
+    [
+        ("buaxy", "buxya", MergeState.CONFLICT),
+        ("buxya", "buxya", MergeState.ALIKE),
+        # What one side added before it is no other place.
+        ("buxya", "nbuxya", MergeState.ONLY_THEIRS),
+        # Each moved another one.
+        ("buxya", "yabux", MergeState.APART),
+    ],
+)
+def test_an_element_that_both_sides_moved(ours: str, theirs: str, state: MergeState) -> None:
+    merge = _merged(*map(written, map(_tagged, ("abuxy", ours, theirs))))
+    assert merge.state is state
+    moved = {change.side for change in merge.changes if change.edit.kind == "moved"}
+    if state is MergeState.CONFLICT:
+        assert MergeSide.CONFLICT in moved
+        for side in (MergeSide.OURS, MergeSide.THEIRS):
+            assert "moved" in {edit.kind for edit in merge.lost_by_taking(side)}
+
+
+def test_another_order_of_elements_is_lost_where_the_result_has_that_of_the_base() -> None:
+    base, side, result = (_tree(written(_tagged(tags))) for tags in ("abc", "bca", "abcd"))
+    of_side, of_result = difference(base, side), difference(base, result)
+    (lost,) = lost_edits(of_side, of_result, partial(difference, side, result))
+    assert (lost.kind, lost.before) == ("moved", "a")
+    # Whoever put them into an order of their own settled it.
+    settled = difference(base, _tree(written(_tagged("cab"))))
+    assert lost_edits(of_side, settled, partial(difference, side, result)) == ()
+
+
+def test_names_are_one_in_any_case_of_their_letters() -> None:
+    """The engine takes Lamp for lamp, and the key of an entry likewise."""
+    base: Objects = {"Other": {"Ages": {"Ann": 1}}}
+    ours: Objects = {"Other": {"Ages": {"Ann": 1, "Bob": 2}}, "Lamp": {"Count": 1, "Title": "a"}}
+    theirs: Objects = {"Other": {"Ages": {"Ann": 1, "BOB": 3}}, "lamp": {"Count": 2, "Title": "a"}}
+    merge = _merged(*map(written, (base, ours, theirs)))
+    told = {
+        side: {change.edit.path.partition(":")[2] for change in merge.of_side(side)}
+        for side in MergeSide
+    }
+    assert told == {
+        MergeSide.CONFLICT: {"Other/properties/Ages/Bob", "Lamp/properties/Count"},
+        MergeSide.BOTH: {"Other/properties/Ages/Bob", "Lamp"},
+        MergeSide.OURS: set(),
+        MergeSide.THEIRS: set(),
+    }
+
+
+def test_a_text_that_both_typed_is_the_same_edit() -> None:
+    """The editor makes up a key for what is typed, another one on each side."""
+    sides_of_it: list[Objects] = [
+        {"Part": {"Label": {"text": text, "namespace": space, "key": key}}}
+        for text, space, key in (
+            ("Open", "", "K"), ("Shut", "", "K1"), ("Shut", "", "K2"), ("Open", "Doors", "K"),
+            ("Open", "Gates", "K"),
+        )
+    ]  # fmt: skip
+    base, shut, shut_too, doors, gates = map(written, sides_of_it)
+    assert _merged(base, shut, shut_too).state is MergeState.ALIKE
+    # Who gave it another namespace did that on purpose.
+    assert _merged(base, doors, gates).state is MergeState.CONFLICT
+    assert _merged(base, shut, doors).state is MergeState.CONFLICT
+
+
+def _guid(digit: str) -> str:
+    return "-".join([digit * 8] * 4)
+
+
+def _variables(*variables: tuple[str, str, str]) -> bytes:
+    """A Blueprint's variables: a name, a digit for the GUID, and the category of each."""
+    listed = [
+        [
+            PropertyDraft("VarName", "NameProperty", name),
+            PropertyDraft("VarGuid", "StructProperty(Guid)", _guid(digit)),
+            PropertyDraft("Category", "StrProperty", category),
+        ]
+        for name, digit, category in variables
+    ]
+    return written({"Door": {"NewVariables": listed}})
+
+
+_SPEED = ("Speed", "1", "Moves")
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "state"),
+    [
+        # One name is there once, whatever GUID the editor made up on each side.
+        ([_SPEED, ("Pace", "2", "a")], [_SPEED, ("Pace", "3", "b")], MergeState.CONFLICT),
+        ([_SPEED, ("Pace", "2", "a")], [_SPEED, ("Pace", "3", "a")], MergeState.ALIKE),
+        ([_SPEED, ("Pace", "2", "a")], [_SPEED, ("Rate", "3", "a")], MergeState.APART),
+        ([("Pace", "1", "Moves")], [("Rate", "1", "Moves")], MergeState.CONFLICT),
+        ([("Pace", "1", "Moves")], [("Pace", "1", "Moves")], MergeState.ALIKE),
+        ([("Pace", "1", "Moves")], [("Speed", "1", "Runs")], MergeState.APART),
+        ([("Pace", "1", "Moves")], [_SPEED, ("Pace", "2", "a")], MergeState.CONFLICT),
+    ],
+)
+def test_variables_go_by_their_names(
+    ours: list[tuple[str, str, str]], theirs: list[tuple[str, str, str]], state: MergeState
+) -> None:
+    merge = _merged(_variables(_SPEED), _variables(*ours), _variables(*theirs))
+    assert merge.state is state
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ({"ActorGuid": _guid("1")}, {"ActorGuid": _guid("2")}),
+        ({"InternalVariableName": "Light"}, {"InternalVariableName": "Sound"}),
+    ],
+)
+def test_things_that_got_one_name_by_chance_are_lost_whole(
+    ours: dict[str, str], theirs: dict[str, str]
+) -> None:
+    """The editor counts up names of actors and of components' nodes on each side by itself."""
+    base, *data = (_tree(written({"Part": {"Count": 1}, **more})) for more in (
+        {}, {"Lamp_5": {"Title": "a", **ours}}, {"Lamp_5": {"Title": "b", **theirs}},
+    ))  # fmt: skip
+    of_ours, of_theirs = (difference(base, one) for one in data)
+    merge = merge_of(of_ours, of_theirs, Presence(), partial(difference, *data))
+    (change,) = merge.changes
+    assert change.side is MergeSide.CONFLICT
+    for side, title in ((MergeSide.OURS, "b"), (MergeSide.THEIRS, "a")):
+        (lost,) = merge.lost_by_taking(side)
+        assert (lost.kind, lost.after["properties"]["Title"]) == ("added", title)
+    # Whoever took theirs whole has nothing of what ours added.
+    (gone,) = lost_edits(of_ours, of_theirs, partial(difference, *data))
+    assert gone.path == "exports/Made:Lamp_5"
 
 
 def test_a_line_and_its_gathered_text_are_one_edit() -> None:

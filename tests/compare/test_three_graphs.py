@@ -266,6 +266,37 @@ def test_a_number_tells_one_node_of_all_sides_from_others_of_its_title(merged: M
     assert told_alone == {name: title for name, title in cards.items() if name != "Mine"}
 
 
+def test_a_comparison_of_two_sides_counts_nodes_as_the_merge_does(merged: Merges) -> None:
+    """Theirs took a text out and put another one in, which it lists at the same place."""
+    nodes, wires = BASE
+    old = say("Old", "old", x=1500)
+    base = ([*nodes, old], [*wires])
+    ours = ([*nodes, old, say("Mine", "mine", x=1200)], wires)
+    theirs = ([*nodes, say("Yours", "yours", x=1800)], wires)
+    data = [drafts.package(*one) for one in (base, ours, theirs)]
+    merge, __ = merged(*data)
+    trees = [Package.open(one).tree() for one in data]
+    told = {
+        side: [english(fact) for graph in difference(trees[0], tree).graphs for fact in graph.facts]
+        for side, tree in zip(("ours", "theirs"), trees[1:], strict=True)
+    }
+    # Each number is one node: the base has two texts, and what came is counted after these.
+    assert told == {
+        "ours": ['Print String#3 (In String: "mine") added'],
+        "theirs": ['Print String#3 (In String: "yours") added', "Print String#2 removed"],
+    }
+    titles = {
+        (change.side.value, change.edit.kind): english(change.edit.title)
+        for change in merge.changes
+    }
+    # What theirs added comes after what ours did, where all three are in sight.
+    assert titles == {
+        ("ours", "added"): "Print String#3",
+        ("theirs", "removed"): "Print String#2",
+        ("theirs", "added"): "Print String#4",
+    }
+
+
 def test_what_both_did_is_where_it_is_named(merged: Merges) -> None:
     """Ours removed a node, and theirs only the wire that leaves it."""
     nodes, __ = BASE

@@ -55,6 +55,12 @@ def test_a_package_that_came_or_went_is_named_once(
     assert [(row.title, row.second) for row in rows] == said
 
 
+def test_where_each_side_moved_an_element_is_told_by_places(tmp_path: Path) -> None:
+    sides: list[Objects] = [{"Part": {"Tags": list(tags)}} for tags in ("abc", "bac", "bca")]
+    (row,) = rows_of(tmp_path, *map(written, sides))
+    assert row.second == "place 0: a → place 1: a in ours, place 2: a in theirs"
+
+
 def test_names_of_actors_are_whole(tmp_path: Path) -> None:
     with_it, without = (
         corpus_file(f"pairs/World-SKM-DarkSpace-minimap/{name}.umap").read_bytes()

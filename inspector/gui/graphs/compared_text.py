@@ -1,28 +1,26 @@
 """Both readings of a graph beside each other, each line beside the one that tells the same.
 
 A line is known by the node that it tells of, not by its words or where it stands. So a node that
-was put into a chain is one added line: what follows it may be indented further, or be called
-``Print String#3`` instead of ``Print String#2``, and is none the less what it was.
+was put into a chain is one added line: what follows it may be indented further, and is none the
+less what it was. Both readings call a node by the number that the comparison gave it.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Final
 
 from inspector.compare.graph_difference import Side
 from inspector.compare.graph_summary import GraphDifference
-from inspector.data_classes import dataclass, replace
+from inspector.data_classes import dataclass
 from inspector.findings.message import Message, Text
-from inspector.graphs.model import Node
 from inspector.graphs.overlay import Became
-from inspector.graphs.reading_order import Line, lines_of
+from inspector.graphs.reading_order import lines_of
 from inspector.gui.graphs.text_rows import TextRow, rows_of
-from inspector.messages.graph_text import text_of
 from inspector.messages.rendering import english, render
 from inspector.named_tuples import NamedTuple
 
@@ -55,7 +53,7 @@ class LinePair:
 def line_pairs(difference: GraphDifference) -> tuple[LinePair, ...]:
     """The lines of both readings of a graph, each in its order."""
     delta = difference.delta
-    olds, news = (_told(side, _suffixes(delta.old, delta.new)) for side in (delta.old, delta.new))
+    olds, news = (_told(side) for side in (delta.old, delta.new))
     return tuple(_Alignment(olds, news).pairs())
 
 
@@ -73,7 +71,7 @@ class _Told:
             it stands and what it says.
         owner: The place of the line that it is below; -1 for none.
         lead: The input that it enters, as it names it.
-        said: The rest of its words, nodes called as in both versions.
+        said: The rest of its words.
     """
 
     row: TextRow
@@ -84,18 +82,18 @@ class _Told:
     said: str
 
 
-def _told(side: Side, suffixes: Mapping[int, str]) -> list[_Told]:
+def _told(side: Side) -> list[_Told]:
     """The lines of one version."""
     if side.graph is None:
         return []
     nodes = {node.export: node for node in side.graph.nodes}
     numbers = {node.export: number for number, node in side.nodes.items()}
-    lines = text_of(side.graph)
+    lines = lines_of(side.graph, render, english, side.through.numbers)
     rows = rows_of(lines, nodes)
-    alike = _alike(side, suffixes)
+    marked = lines_of(side.graph, _marked, english, side.through.numbers)
     # They differ where a line is nearly too long to be one.
     is_same = [(line.depth, line.node) for line in lines] == [
-        (line.depth, line.node) for line in alike
+        (line.depth, line.node) for line in marked
     ]
     told: list[_Told] = []
     seen: set[int] = set()
@@ -105,7 +103,7 @@ def _told(side: Side, suffixes: Mapping[int, str]) -> list[_Told]:
             above.pop()
         owner = above[-1] if above else -1
         above.append(place)
-        lead, __, said = (alike[place] if is_same else line).text.rpartition(_AFTER_LEAD)
+        lead, __, said = (marked[place] if is_same else line).text.rpartition(_AFTER_LEAD)
         lead, __, output = lead.partition(_BEFORE_OUTPUT)
         number = numbers.get(line.node, -1)
         known_by: Hashable = number
@@ -117,57 +115,20 @@ def _told(side: Side, suffixes: Mapping[int, str]) -> list[_Told]:
     return told
 
 
-def _suffixes(old: Side, new: Side) -> Mapping[int, str]:
-    """What tells nodes from others of their title, the same in both versions.
-
-    A node that is the only one of its title in one of them needs nothing: what the title alone
-    says there is that node.
+def _marked(text: Text) -> str:
+    """Words in which the input that a line enters, and the output that an input takes from, end
+    with marks of their own.
     """
-    suffixes = {number: f"#{number}" for side in (old, new) for number in side.nodes}
-    for side in (old, new):
-        if side.graph is not None:
-            alone = (n for n, node in side.nodes.items() if not side.through.number(node))
-            suffixes |= dict.fromkeys(alone, "")
-    return suffixes
-
-
-def _alike(side: Side, suffixes: Mapping[int, str]) -> list[Line]:
-    """The lines of one version as they would be if both counted nodes of one title alike."""
-    assert side.graph is not None
-    called = {
-        (node.title, side.through.number(node)): suffixes[number]
-        for number, node in side.nodes.items()
+    if isinstance(text, str):
+        return render(text)
+    parts = {
+        name: _marked(part) if isinstance(part, Message) else part
+        for name, part in text.arguments.items()
     }
-
-    def say(text: Text) -> str:
-        if isinstance(text, str):
-            return render(text)
-        parts = {
-            name: say(part) if isinstance(part, Message) else part
-            for name, part in text.arguments.items()
-        }
-        if text.code == "graphs/numbered":
-            title, number = text.arguments["title"], text.arguments["number"]
-            return f"{parts['title']}{called[_bare(title), number] if number else ''}"
-        if text.code == "phrases/labelled" and not parts["text"]:
-            return f"{parts['label']}{_AFTER_LEAD}"
-        said = render(Message(text.code, **parts))
-        return f"{_BEFORE_OUTPUT}{said}" if text.code == "graphs/from-output" else said
-
-    nodes = tuple(_said_apart(node) for node in side.graph.nodes)
-    return lines_of(replace(side.graph, nodes=nodes), say, english)
-
-
-def _said_apart(node: Node) -> Node:
-    """A node whose number is said apart from its title."""
-    return replace(node, title=Message("graphs/numbered", title=node.title, number=""))
-
-
-def _bare(title: Text) -> Text:
-    """The title that :func:`_said_apart` was given."""
-    assert isinstance(title, Message)
-    bare: Text = title.arguments["title"]
-    return bare
+    if text.code == "phrases/labelled" and not parts["text"]:
+        return f"{parts['label']}{_AFTER_LEAD}"
+    said = render(Message(text.code, **parts))
+    return f"{_BEFORE_OUTPUT}{said}" if text.code == "graphs/from-output" else said
 
 
 # -- alignment -------------------------------------------------------------------------------------

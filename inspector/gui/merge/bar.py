@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from inspector.gui.kit.buttons import CheckBox, Segments
 from inspector.gui.kit.change_bar import COPY_WAYS, ChangeBar
 from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
 from inspector.messages import LazyText, _, lazy
 
@@ -55,6 +56,12 @@ class MergeBar(ChangeBar):
         self.layout_box = CheckBox(theme, _("Show layout"))
         self.views = Segments(theme, tuple(VIEWS.items()))
         self.views.chosen.connect(self.view_wanted)
+        numbers = _(
+            "#1, #2 … tell nodes of one name apart, the same on all sides: first those of the "
+            "base, then what ours added, then theirs"
+        )
+        for way in OF_GRAPHS:
+            set_tip(self.views.button(way), numbers)
         self.show_way(TABLE)
         # A merge has no old and no new side that could change places.
         self.swap_button.setParent(self)

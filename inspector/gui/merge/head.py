@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -28,6 +29,8 @@ from inspector.report.merge.words import side_titles
 
 #: What the sides are called in the legend.
 _NAMES: Final[tuple[LazyText, ...]] = (lazy("base"), lazy("ours"), lazy("theirs"))
+#: The keys that show one side alone while they are held.
+ALONE_KEYS: Final = {"base": Qt.Key.Key_1, "ours": Qt.Key.Key_2, "theirs": Qt.Key.Key_3}
 #: The margin of the page, and what a side has of it by itself, in px of the design.
 _MARGIN: Final = 16
 _INDENT: Final = 8
@@ -60,6 +63,8 @@ class _SideHead(Surface):
         self.facts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         top = hbox(sign, self.name, (self.words, 1), theme=theme, between=6)
         vbox(top, self.facts, parent=self, theme=theme, margins=(_INDENT, 4, 8, 4), between=1)
+        key = ALONE_KEYS[side].name.removeprefix("Key_")
+        set_tip(self, _("Alone while {key} is held; 0 shows all", key=key))
 
     def say(self, words: str, facts: str, more: str) -> None:
         """Says what the side is.

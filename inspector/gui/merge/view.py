@@ -51,7 +51,7 @@ from inspector.gui.merge.columns import SIDES as COLUMNS_OF_SIDES
 from inspector.gui.merge.columns import TABLE as TABLE_COLUMNS
 from inspector.gui.merge.copying import text_of
 from inspector.gui.merge.document import SETTLED, MergeDocument, Settled
-from inspector.gui.merge.head import MergeDetail, MergeHeads
+from inspector.gui.merge.head import ALONE_KEYS, MergeDetail, MergeHeads
 from inspector.gui.merge.losses import LossColumn, LossRows, RedoColumn
 from inspector.gui.merge.three_sides import ThreeSidesTable
 from inspector.gui.merge.ticks import Ticks
@@ -85,8 +85,8 @@ _LEAST_FOR_COLUMNS: Final = 560
 _NO_SIDES: Final = (NoConflictError, NoRepositoryError)
 #: The side that was taken where a conflict ended with it.
 _TOOK: Final = {Settled.OURS: MergeSide.OURS, Settled.THEIRS: MergeSide.THEIRS}
-#: The keys that show one side alone while they are held.
-_ALONE: Final = {Qt.Key.Key_1: "base", Qt.Key.Key_2: "ours", Qt.Key.Key_3: "theirs"}
+#: The sides by the keys that show them alone while they are held.
+_ALONE: Final = {key: side for side, key in ALONE_KEYS.items()}
 
 
 def _taken_with(ended: Settled | None, file_merge: FileMerge | None) -> MergeSide | None:

@@ -25,6 +25,7 @@ PLAIN_KEYS: Final[Mapping[Label, LazyText]] = MappingProxyType(
         "*": lazy("Unfold everything below a row of Contents"),
         lazy("Letters"): lazy("Go to the next row that begins with them"),
         "4.27, 5 3": lazy("Typed in the release strip: choose that release"),
+        "1, 2, 3": lazy("Held in a merge: base, ours or theirs alone; 0 shows all"),
         "Shift+Left, Shift+Right": lazy("In the bytes: mark a range, which Copy then takes"),
         "Shift+Enter": lazy("In the find bar of the bytes: to the hit before; Enter to the next"),
     }

@@ -105,7 +105,14 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "the cluster at {address} reads no more; the rest is read here"
     ),
     "project/cluster-without-workers": N_("the cluster at {address} has no workers"),
+    "project/commit-alone": N_(
+        "it is a commit; name a file in it, as {revision}:Content/Door.uasset"
+    ),
     "project/commit-and-file": _commit_and_file,
+    "project/commit-in-conflict": N_(
+        "{revision} is a commit; name a package in conflict, which inspector merge alone lists, or "
+        "three sides: BASE OURS THEIRS, each a file or REV:path, as {revision}:Content/Door.uasset"
+    ),
     "project/damaged": _damaged,
     "project/double": N_("double {plain}"),
     "project/engine-and-engines": N_("'engine' and 'engines' stand beside each other: say one"),

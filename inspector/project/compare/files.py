@@ -43,7 +43,7 @@ from inspector.project.opening import (
 from inspector.project.vcs.git import Git, NotInRevisionError
 from inspector.project.vcs.lfs import LFS_POINTER, LfsObjectError, LfsStore, pointer_of
 from inspector.project.vcs.place import place_of
-from inspector.project.vcs.revisions import split_revision, with_other_half
+from inspector.project.vcs.revisions import names_commit, split_revision, with_other_half
 
 if TYPE_CHECKING:
     from inspector.format.tree import FieldTree
@@ -169,9 +169,15 @@ def open_path(argument: str, path: str, git: Git) -> Side:
     if stat.S_ISDIR(mode):
         raise AccessError(argument, Message("project/folder"))
     if not mode:
-        raise AccessError(argument, link_to_nothing(path) or Message("files/not-there"))
+        raise AccessError(argument, link_to_nothing(path) or _why_not_there(argument, git))
     title = os.path.basename(argument)
     return _followed(Side(argument, title, read(path, Depth.HEADER)), git, title=argument)
+
+
+def _why_not_there(argument: str, git: Git) -> Message:
+    if names_commit(argument, git):
+        return Message("project/commit-alone", revision=argument)
+    return Message("files/not-there")
 
 
 def open_revision(revision: str, git: Git, argument: str = "", *, half: str = "") -> Side:

@@ -31,9 +31,9 @@ from inspector.project.compare.files import (
 )
 from inspector.project.file_bytes import sha1_of
 from inspector.project.opening import Opened, is_nothing, link_to_nothing, no_file, read
-from inspector.project.vcs.git import Git, GitError
+from inspector.project.vcs.git import Git
 from inspector.project.vcs.listing import GitFile, between, looked_at, named
-from inspector.project.vcs.revisions import Revision, split_revision
+from inspector.project.vcs.revisions import Revision, names_commit, split_revision
 from inspector.project.vcs.work_tree import ignored_below
 from inspector.project.walk import SUFFIXES, walk
 
@@ -90,7 +90,7 @@ def listed_by_git(
     if not paths and all(os.path.lexists(side) or is_nothing(side) for side in (old, new)):
         return None
     git = Git(os.getcwd())
-    commits = [_is_commit(side, git) for side in (old, new)]
+    commits = [names_commit(side, git) for side in (old, new)]
     if all(commits):
         return _between(old, new, git, paths)
     if paths:
@@ -118,16 +118,6 @@ def listed_by_git(
             listed = listed_on_disk(side, on_error, ignored=ignored)
         sides.append(listed)
     return sides[0], sides[1]
-
-
-def _is_commit(side: str, git: Git) -> bool:
-    """Whether a side is the name of a commit, and nothing that lies on disk."""
-    if os.path.lexists(side) or is_nothing(side) or split_revision(side) is not None:
-        return False
-    try:
-        return bool(git.object_id_and_type(f"{side}^{{tree}}")[0])
-    except GitError:
-        return False  # Whoever opens it says that there is no such file.
 
 
 def _between(old: str, new: str, git: Git, paths: Sequence[str]) -> tuple[Listed, Listed]:

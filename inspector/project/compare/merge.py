@@ -55,7 +55,7 @@ from inspector.project.vcs.merging import (
     unmerged_stages,
 )
 from inspector.project.vcs.place import Place, place_of
-from inspector.project.vcs.revisions import split_revision
+from inspector.project.vcs.revisions import names_commit, split_revision
 from inspector.project.vcs.unmerged import packages_among
 
 #: The stages of the index in which a conflict has its sides.
@@ -459,8 +459,8 @@ def _conflict(path: str) -> _Conflict:
 
 
 def _no_conflict(git: Git, path: str, name: str) -> InspectorError:
-    """Why a file is not in conflict: Git has it under another name, it is not there or one side
-    alone, as ``REV:path`` is, or it is not.
+    """Why a file is not in conflict: Git has it under another name, it is not there, a commit or
+    one side alone, as ``REV:path`` is, or it is not.
 
     Args:
         git: The repository, at the top of its work tree.
@@ -473,6 +473,8 @@ def _no_conflict(git: Git, path: str, name: str) -> InspectorError:
         return NoConflictError(Message("project/conflict-renamed", path=path, renamed=shown))
     if not os.path.lexists(path):
         stored = split_revision(path)
+        if stored is None and names_commit(path, git):
+            return NoConflictError(Message("project/commit-in-conflict", revision=path))
         if stored is None:
             return AccessError(path, Message("files/not-there"))
         return NoConflictError(Message("project/one-side", argument=path, path=stored.path))

@@ -19,7 +19,7 @@ from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.project.file_bytes import UEXP
-from inspector.project.opening import Opened, open_bytes, open_stored
+from inspector.project.opening import Opened, is_nothing, open_bytes, open_stored
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.lfs import LfsStore, pointer_of
 
@@ -76,6 +76,21 @@ def split_revision(argument: str) -> Revision | None:
     if os.name == "nt":
         path = path.replace("\\", "/")
     return Revision(argument[:at], path) if path else None
+
+
+def names_commit(argument: str, git: Git) -> bool:
+    """Whether an argument is the name of a commit, and nothing that lies on disk.
+
+    Args:
+        argument: What was named.
+        git: The repository; where there is none, nothing names a commit.
+    """
+    if os.path.lexists(argument) or is_nothing(argument) or split_revision(argument) is not None:
+        return False
+    try:
+        return bool(git.object_id_and_type(f"{argument}^{{tree}}")[0])
+    except GitError:
+        return False
 
 
 def _colon(text: str, start: int) -> int:

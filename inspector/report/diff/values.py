@@ -235,8 +235,9 @@ class _Line(ValueLine):
         return value or '""'
 
     def number(self, value: float) -> str:
-        # As the engine's logs write them, so that they can be searched for and pasted.
-        return super().number(value).replace("−", "-")
+        # A minus sign that can be typed and pasted; whole numbers as sentences and rows have them,
+        # of whichever type they are.
+        return super().number(value).replace("−", "-").removesuffix(".0")
 
     def own(self, value: Mapping[str, Any], depth: int) -> str:
         if depth > _DEEPEST:

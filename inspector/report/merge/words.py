@@ -10,7 +10,7 @@ from inspector.compare.contradictions import Contradiction
 from inspector.compare.edits import Edit
 from inspector.compare.graph_summary import NO_VALUE
 from inspector.compare.merge import FILE, AddedByBoth, MergeChange, MergeSide, MergeState
-from inspector.compare.model import Change, ChangeClass, DiffFinding
+from inspector.compare.model import Change, ChangeClass, DiffFinding, Place
 from inspector.data_classes import replace
 from inspector.findings.message import Message
 from inspector.messages import LazyText, _, lazy, ngettext
@@ -24,7 +24,16 @@ from inspector.project.compare.merge import FileMerge
 from inspector.project.vcs.history import Commit
 from inspector.project.vcs.merging import Merging, Operation, SideName
 from inspector.report.diff.place import leaf_of, where
-from inspector.report.diff.values import LINE, SIGNS, STEP, ValueFormat, change_text, sides
+from inspector.report.diff.values import (
+    LINE,
+    SIGNS,
+    STEP,
+    ValueFormat,
+    change_text,
+    cut,
+    sides,
+    value_text,
+)
 from inspector.report.merge.commands import commands_of, settled_command
 
 #: The lists of changes by their titles, in the order in which they come.
@@ -202,13 +211,23 @@ def _told_apart(change: MergeChange) -> Change | None:
 
 def _values(edit: Edit, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
     if edit.change is not None:
-        return sides(edit.change, catalog, form)
+        return _places(edit.change, form) or sides(edit.change, catalog, form)
     before, after = (render(value or "") for value in (edit.before, edit.after))
     if edit.kind in ("added", "changed"):
         after = after or _emptied(edit)
     if edit.kind == "changed":
         before = before or _emptied(edit)
     return _led(edit, before), _led(edit, after)
+
+
+def _places(change: Change, form: ValueFormat) -> tuple[str, str] | None:
+    """Where an element stood and stands that was moved, which is the same; None of all else."""
+    place = change.steps[-1] if change.kind == "moved" and change.steps else None
+    if not isinstance(place, Place):
+        return None
+    value = cut(value_text(change.after), form.longest)
+    old, new = (_("place {place}: {value}", place=one, value=value) for one in place)
+    return old, new
 
 
 def _emptied(edit: Edit) -> str:

@@ -50,16 +50,16 @@ def test_a_node_put_into_a_chain_is_one_line() -> None:
     ]
 
 
-def test_nodes_that_are_counted_anew_are_what_they_were() -> None:
-    """The editor lists the new call before the others: each of them has another number."""
+def test_nodes_keep_the_numbers_that_they_had() -> None:
+    """The editor lists the new call before the others; by itself each of them would be another."""
     nodes = [CHAIN[0], say("New", "0"), *CHAIN[1:]]
     after = ["Begin.then-New.execute", "New.then-One.execute", *CHAINED[1:]]
     assert compared(drawn(CHAIN, CHAINED), drawn(nodes, after)) == [
         "  Begin",
-        '+  |   Print String#1 (In String: "0")',
-        '    Print String#1 (In String: "1") |   Print String#2 (In String: "1")',
-        '    Print String#2 (In String: "2") |   Print String#3 (In String: "2")',
-        '    Print String#3 (In String: "3") |   Print String#4 (In String: "3")',
+        '+  |   Print String#4 (In String: "0")',
+        '    Print String#1 (In String: "1")',
+        '    Print String#2 (In String: "2")',
+        '    Print String#3 (In String: "3")',
     ]
 
 

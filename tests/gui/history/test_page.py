@@ -96,7 +96,7 @@ def test_every_revision_is_told_newest_first(shown: HistoryPage) -> None:
     )
     # The work tree against the last commit, without being asked.
     assert sides(shown) == "BA..."
-    assert changes(shown) == [("Lantern_C:Flame › Intensity", "300.0 → 400.0")]
+    assert changes(shown) == [("Lantern_C:Flame › Intensity", "300 → 400")]
     QAbstractItemModelTester(shown.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     QAbstractItemModelTester(
         shown.compared.model, QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -109,16 +109,16 @@ def test_letters_put_the_handles_at_the_current_row(shown: HistoryPage, window: 
     window.key(Qt.Key.Key_A)
     window.settle()
     assert sides(shown) == "B...A"
-    assert changes(shown) == [("Lantern_C:Flame › Intensity", "100.0 → 400.0")]
+    assert changes(shown) == [("Lantern_C:Flame › Intensity", "100 → 400")]
     # Below stands the whole of what has little room in a row.
     value = shown.compared.value
     assert value.isVisible()
     assert value.place.toPlainText() == "Lantern_C:Flame › Intensity"
-    assert [side.text.toPlainText() for side in value.sides] == ["A 100.0", "B 400.0"]
+    assert [side.text.toPlainText() for side in value.sides] == ["A 100", "B 400"]
     window.key(Qt.Key.Key_X)
     window.settle()
     assert sides(shown) == "A...B"
-    assert changes(shown) == [("Lantern_C:Flame › Intensity", "400.0 → 100.0")]
+    assert changes(shown) == [("Lantern_C:Flame › Intensity", "400 → 100")]
     window.key(Qt.Key.Key_A)
     window.settle()
     assert shown.compared.states.empty.accessibleName() == (
@@ -133,7 +133,7 @@ def test_the_strip_moves_the_handles_by_keys_and_clicks(shown: HistoryPage, wind
     window.key(Qt.Key.Key_Left, SHIFT)
     window.settle()
     assert sides(shown) == ".BA.."
-    assert changes(shown) == [("Lantern_C:Flame › Intensity", "200.0 → 300.0")]
+    assert changes(shown) == [("Lantern_C:Flame › Intensity", "200 → 300")]
     window.click_at(strip, strip.cell(0).center())
     window.settle()
     assert sides(shown) == "B.A.."
@@ -160,7 +160,7 @@ def test_a_value_is_followed_and_escape_shows_all_again(shown: HistoryPage, wind
     shown.compared.table.setFocus()
     window.key(Qt.Key.Key_F)
     window.settle()
-    assert sentences(shown) == ["300.0 → 400.0", "200.0 → 300.0", "100.0 → 200.0", "+ 100.0"]
+    assert sentences(shown) == ["300 → 400", "200 → 300", "100 → 200", "+ 100"]
     assert shown.followed.isVisible()
     assert shown.followed.words.text().startswith("Following Lantern_C:Flame › Intensity. ")
     assert "Set 4 times." in shown.followed.words.text()

@@ -184,8 +184,8 @@ def test_one_value_that_both_changed(folder: Path, window: Shell) -> None:
         "changed, ours, 300",
         "changed, theirs, 400",
     ]
-    assert lost(view, MergeSide.OURS) == ["conflict, Flame, Intensity: 1500.0 → 400.0"]
-    assert lost(view, MergeSide.THEIRS) == ["conflict, Flame, Intensity: 1500.0 → 300.0"]
+    assert lost(view, MergeSide.OURS) == ["conflict, Flame, Intensity: 1500 → 400"]
+    assert lost(view, MergeSide.THEIRS) == ["conflict, Flame, Intensity: 1500 → 300"]
     main, topic = (conflict.repository.git("rev-parse", name)[:7] for name in ("main", "topic"))
     (base,) = conflict.repository.git("log", "-1", "--format=%h “%s”", "main~1").splitlines()
     assert [head.words.text() for head in view.heads.sides] == [
@@ -462,10 +462,10 @@ def test_both_added_it(folder: Path, window: Shell) -> None:
     assert view.bar.sentence.text() == "No base: both sides added Lantern."
     assert cells(view, "Intensity")[1:] == ["nothing", "added, ours, 300", "added, theirs, 400"]
     assert view.losses[MergeSide.OURS].about.text().startswith("1 edit, ")
-    assert lost(view, MergeSide.OURS) == ["conflict, Flame, Intensity: 400.0"]
-    assert lost(view, MergeSide.THEIRS) == ["conflict, Flame, Intensity: 300.0"]
+    assert lost(view, MergeSide.OURS) == ["conflict, Flame, Intensity: 400"]
+    assert lost(view, MergeSide.THEIRS) == ["conflict, Flame, Intensity: 300"]
     told = [value.text.accessibleName() for value in view.detail.values]
-    assert told == ["base: nothing", "ours: 300.0", "theirs: 400.0"]
+    assert told == ["base: nothing", "ours: 300", "theirs: 400"]
 
 
 def test_a_rebase_says_which_side_is_whose(folder: Path, window: Shell) -> None:
@@ -548,7 +548,7 @@ def test_arrows_go_from_cell_to_cell_and_ctrl_c_copies_one(folder: Path, window:
     view = shown(window, conflict.file)
     assert cells(view, "Intensity")[2:] == ["changed, ours, -17.37", "changed, theirs, 400.06"]
     told = [value.text.accessibleName() for value in view.detail.values]
-    assert told == ["base: 1500.0", "ours: -17.366577", "theirs: 400.0625"]
+    assert told == ["base: 1500", "ours: -17.366577", "theirs: 400.0625"]
     view.list.setFocus()
     window.key(Qt.Key.Key_Return)
     assert view.table.hasFocus()
@@ -557,13 +557,13 @@ def test_arrows_go_from_cell_to_cell_and_ctrl_c_copies_one(folder: Path, window:
         window.key(Qt.Key.Key_Right)
         window.key(Qt.Key.Key_C, CTRL)
         copied.append(clipboard())
-    assert copied == ["1500.0", "-17.366577", "400.0625"]
+    assert copied == ["1500", "-17.366577", "400.0625"]
 
 
 def test_ctrl_c_copies_all_rows_that_are_chosen(folder: Path, window: Shell) -> None:
     view = shown(window, one_edit_against_two(folder).file)
-    fields = ["Made:One › Count\t1\t2\t1", "Made:One › Speed\t1.0\t1.0\t9.0"]
-    edits = ["Made:One › Speed: 1.0 → 9.0", "Made:Two › Count: 7 → 8"]
+    fields = ["Made:One › Count\t1\t2\t1", "Made:One › Speed\t1\t1\t9"]
+    edits = ["Made:One › Speed: 1 → 9", "Made:Two › Count: 7 → 8"]
     copied = []
     for rows in (view.table, view.losses[MergeSide.OURS].rows):
         rows.setFocus()
@@ -584,7 +584,7 @@ def test_ctrl_c_copies_all_rows_that_are_chosen(folder: Path, window: Shell) -> 
     view.table.show_alone("theirs")
     view.table.setFocus()
     window.key(Qt.Key.Key_C, CTRL)
-    assert clipboard().splitlines() == ["Made:One › Count\t1", "Made:One › Speed\t9.0"]
+    assert clipboard().splitlines() == ["Made:One › Count\t1", "Made:One › Speed\t9"]
 
 
 def door(folder: Path, added_by: str = "ours") -> Conflict:
@@ -756,8 +756,12 @@ def test_one_side_is_shown_while_its_key_is_held(folder: Path, window: Shell) ->
         ]
         window.let_go(key)
         assert there() == base | {"Turned"}
+        # Who points at a side is told by which key.
+        (head,) = (head for head in view.heads.sides if head.name.text() == side)
+        assert head.toolTip() == f"Alone while {chr(key)} is held; 0 shows all"
         assert (page.canvas.zoom, page.canvas.middle) == here
     # Beside each other they are the same; a key leaves one of them.
+    assert "#1, #2 … tell nodes of one name apart" in view.bar.views.button("sides").toolTip()
     window.click(view.bar.views.button("sides"))
     canvases = page.parted.canvases
     assert all(canvas.isVisible() for canvas in canvases.values())
@@ -1005,7 +1009,7 @@ def test_the_steps_are_those_of_the_side_that_was_taken(folder: Path, window: Sh
     window.key(Qt.Key.Key_F5)
     window.settle()
     assert view.redo.about.text() == "after taking ours: 2 steps"
-    assert steps(view) == ["to do, One, Speed: 1.0 → 9.0", "to do, Two, Count: 7 → 8"]
+    assert steps(view) == ["to do, One, Speed: 1 → 9", "to do, Two, Count: 7 → 8"]
     # The other ones can still be asked for.
     window.click(view.redo.switch)
     assert view.redo.about.text() == "after taking theirs: 1 step"

@@ -96,7 +96,7 @@ def test_content_stands_before_versions_and_noise_is_counted() -> None:
     assert lines_of(*changes)[6:] == [
         "Exports  3 content changes",
         "  ~ Door",
-        "      ~ Width  100.0 → 120.5",
+        "      ~ Width  100 → 120.5",
         "      + Open   true",
         "  − Door_C  X, 4,096 bytes of native data",
         "",

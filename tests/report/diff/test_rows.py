@@ -306,10 +306,10 @@ def test_what_the_sentence_about_a_graph_only_counts_stands_below_it() -> None:
     sides = Sides(found.old.tree, found.new.tree, found.difference, default_catalog())
     (graph,) = Listed(sides, DiffRows(sides, Wanted())).roots()[0].below()
     assert graph.name == (
-        "MF_Normal: Function Output OrgWorldNormal (A: Linear Interpolate#6, Sort Priority: 1) "
-        "added; Static Switch Parameter bUseNormalmap#1 (A: Quality Switch#1, "
-        "B: Constant3Vector#3, Default Value: true, Group: 00_Static…) added, "
-        "for Linear Interpolate#6.B; 8 more changes; 28 nodes moved and 1 knot added"
+        "MF_Normal: Function Output OrgWorldNormal (A: Linear Interpolate#7, Sort Priority: 1) "
+        "added; Static Switch Parameter bUseNormalmap#2 (A: Quality Switch#2, "
+        "B: Constant3Vector#5, Default Value: true, Group: 00_Static…) added, "
+        "for Linear Interpolate#7.B; 8 more changes; 28 nodes moved and 1 knot added"
     )
     assert len(graph.below()) == 8
     found.close()

@@ -13,6 +13,7 @@ from inspector.report.diff.values import (
     sides,
     size_text,
     stored_sides,
+    value_text,
     whole_text,
 )
 
@@ -44,10 +45,22 @@ def test_rows_have_the_digits_that_people_write_and_keep_all_of_them_beside() ->
     near = {"Pitch": 0.0, "Yaw": 89.999991, "Roll": -1.5}
     assert said(old, near) == ("(0, 89.99999, -1.5)", "(0, 89.999991, -1.5)")
     change = Change("exports/A", "changed", ChangeClass.CONTENT, 48.974112, 600.0, "exports")
-    assert stored_sides(change) == ("48.974112", "600.0")
-    assert sides(change, default_catalog()) == ("48.974112", "600.0")
+    assert stored_sides(change) == ("48.974112", "")
+    assert sides(change, default_catalog()) == ("48.974112", "600")
     change = Change("exports/A", "changed", ChangeClass.CONTENT, "48.974112", 7, "exports")
     assert stored_sides(change) == ("", "")
+
+
+def test_a_whole_number_is_written_alike_in_lines_and_in_rows() -> None:
+    """A list of what is lost stands beside the table of the values, on one page."""
+    change = Change("exports/A", "changed", ChangeClass.CONTENT, 40.0, 1500.25, "exports")
+    catalog = default_catalog()
+    assert sides(change, catalog) == sides(change, catalog, ROW) == ("40", "1500.25")
+    assert change_text(change, catalog) == "40 → 1500.25"
+    assert value_text({"Min": 1.0, "Max": 2}) == "{Min: 1, Max: 2}"
+    # Where the type is all that differs, that is said.
+    change = Change("exports/A", "changed", ChangeClass.CONTENT, 40, 40.0, "exports")
+    assert sides(change, catalog) == ("40", "40.0")
 
 
 def test_an_engine_version_that_is_none_is_said_to_be_not_stored() -> None:
