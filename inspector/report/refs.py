@@ -193,6 +193,14 @@ def explain_package(
     links = list(_state_links(package, state, node, engine.name, graph, sources))
     text = listed(map(literal, distinct_names(sources[:_NAMED], package)))
     links.append(ReasonLink(_("Referred to by"), _and_more(text, sources) or _("No package.")))
+    former = graph.former_name(node) if node is not None else ""
+    if former:
+        said = _(
+            "`{name}`, by which it still means itself: it was moved or copied without the editor. "
+            "Nothing is missing.",
+            name=literal(former),
+        )
+        links.append(ReasonLink(_("Former name"), said))
     broken = state in (ReferenceState.REFUSED, ReferenceState.MISSING)
     if broken and sources:
         links += _save_links({edge.kind for edge in edges}, losing, engine.name)
@@ -447,6 +455,7 @@ def refs_text(result: References, style: Style = PLAIN) -> Iterator[str]:
         _around(result, style),
         _loaded(result, style),
         list(_broken(result, style)),
+        _former_names(result, style),
         _losing(result, style),
         _cycles(result, style),
         _unreferenced(result, style),
@@ -615,6 +624,27 @@ def _names(names: Sequence[str], most: int = 3) -> str:
     shown = listed(map(one_line, names[:most]))
     rest = len(names) - most
     return _("{shown} and {rest:,} more", shown=shown, rest=rest) if rest > 0 else shown
+
+
+def _former_names(result: References, style: Style) -> list[str]:
+    """Packages that refer to themselves as they were called elsewhere: nothing is missing there."""
+    graph = result.graph
+    named = [(node.name, graph.former_name(node)) for node in graph.chosen_packages()]
+    rows = [(name, before) for name, before in named if before]
+    if not rows:
+        return []
+    head = ngettext(
+        "{count} package names itself as before it was moved or copied without the editor; "
+        "nothing is missing",
+        "{count} packages name themselves as before they were moved or copied without the editor; "
+        "nothing is missing",
+        len(rows),
+    )
+    lines = [
+        "  " + _("{name}, formerly {before}", name=one_line(name), before=one_line(before))
+        for name, before in rows[:_SHOWN]
+    ]
+    return [style.strong(head), *lines, *_more(len(rows))]
 
 
 def _losing(result: References, style: Style) -> list[str]:
