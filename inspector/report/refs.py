@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from inspector.project.scan.whole_references import SizedPackage
 
 #: The help page about references.
-_HELP_PAGE: Final = "topics/references"
+HELP_PAGE: Final = "topics/references"
 # -- one package -----------------------------------------------------------------------------------
 
 #: Names that a link of the chain lists.
@@ -216,13 +216,13 @@ def explain_package(
     match state:
         case ReferenceState.REFUSED:
             title = _("{name} is refused by {engine}", name=bare, engine=engine.name)
-            return Explanation(title, tuple(links), _HELP_PAGE, "REF-REFUSED", parts)
+            return Explanation(title, tuple(links), HELP_PAGE, "REF-REFUSED", parts)
         case ReferenceState.MISSING:
             title = _("{name} is not in the project", name=bare)
-            return Explanation(title, tuple(links), _HELP_PAGE, "REF-MISSING", parts)
+            return Explanation(title, tuple(links), HELP_PAGE, "REF-MISSING", parts)
     # A way step by step has a title that says what it is; without any the package is not loaded.
     title = bare if parts or not way else _("Why {name} is loaded", name=bare)
-    return Explanation(title, tuple(links), _HELP_PAGE, parts=parts)
+    return Explanation(title, tuple(links), HELP_PAGE, parts=parts)
 
 
 def explain_loaded(
@@ -279,7 +279,7 @@ def _state_links(
     checks = _(
         "Is every package that others refer to there, and does {engine} load it?", engine=engine
     )
-    yield ReasonLink(_("Checked"), checks, help=_HELP_PAGE)
+    yield ReasonLink(_("Checked"), checks, help=HELP_PAGE)
     if node is not None and node.refusal is not None:
         reason = literal(check_texts(node.refusal).line())
         yield ReasonLink(engine, as_sentence(reason), Mark.REFUSE)
@@ -668,6 +668,10 @@ def losing_sentence(result: References) -> str:
     return _("Nothing loses a reference when it is saved with this engine.")
 
 
+#: Circles whose files are asked what they refer to each other for.
+_CIRCLES_READ: Final = 5
+
+
 def _cycles(result: References, style: Style) -> list[str]:
     cycles = result.graph.cycles
     if not cycles:
@@ -676,10 +680,16 @@ def _cycles(result: References, style: Style) -> list[str]:
         "{count} of packages that load each other",
         count=ngettext("{count} circle", "{count} circles", len(cycles)),
     )
-    lines = [
-        "  " + labelled(ngettext("{count} package", "{count} packages", len(names)), _names(names))
-        for names in cycles[:_SHOWN]
-    ]
+    # Late: most projects have none.
+    from inspector.report.project.circles import circle_lines
+
+    lines = []
+    for number, names in enumerate(cycles[:_SHOWN]):
+        packages = ngettext("{count} package", "{count} packages", len(names))
+        lines.append("  " + labelled(packages, _names(names)))
+        # What their files say takes time, and the first circles are looked at first.
+        root = result.scan.place.root if number < _CIRCLES_READ else ""
+        lines += circle_lines(result.graph, names, root)
     return [style.strong(head), *lines, *_more(len(cycles))]
 
 

@@ -16,7 +16,9 @@ from project.moved import write_package, write_redirectors
 from inspector.catalog import default_catalog, profile_for
 from inspector.cli.main import main
 from inspector.project.around.mounts import Mount, Mounts
+from inspector.project.scan.circle_links import circle_links
 from inspector.project.scan.components import circles
+from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceGraph, ReferenceState
 from inspector.project.scan.project import references_of, scan_project
 
@@ -117,6 +119,21 @@ def test_the_circle_of_a_real_project(corpus: Path) -> None:
             "/Game/Units/CMV/BP_CMV",
         ),
     )
+    root = str(corpus / "projects/ue4-rts")
+    links = circle_links(graph, graph.cycles[0], root)
+    told = [
+        (link.source.rpartition("/")[2], link.target.rpartition("/")[2], link.place)
+        for link in (*links.round, *links.others)
+    ]
+    builder = "RTSBuilder_GEN_VARIABLE", "ConstructibleBuildingClasses[{}]"
+    assert told == [
+        ("BP_Spacedock", "BP_Starbase", ("RTSRequirements_GEN_VARIABLE", "RequiredActors[0]")),
+        ("BP_Starbase", "BP_CMV", ("RTSProduction_GEN_VARIABLE", "AvailableProducts[0]")),
+        ("BP_CMV", "BP_Spacedock", (builder[0], builder[1].format(1))),
+        ("BP_CMV", "BP_Starbase", (builder[0], builder[1].format(0))),
+    ]
+    assert len(links.round) == 3
+    assert {link.kind for link in (*links.round, *links.others)} == {ReferenceKind.HARD}
     # Three Blueprints moved into its plugin without the editor: what they had open names the place
     # that they were in, and nobody else names it.
     assert graph.broken(ReferenceState.MISSING) == ()
