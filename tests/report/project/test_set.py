@@ -302,6 +302,19 @@ def test_every_format_lists_every_package(game: Path) -> None:
     ] == [None]
 
 
+def test_every_format_says_what_a_save_loses(game: Path) -> None:
+    (row,) = rows_of(game, "OldDoor")
+    gone = "/Game/Props/Wood"
+    losing = row._replace(standing=row.standing.losing(Lost(references=(gone,))))
+    told = json.loads(written([row, losing], "json"))["packages"]
+    assert [package["lost_on_save"] for package in told] == [None, [gone]]
+    table = list(csv.DictReader(io.StringIO(written([row, losing], "csv"))))
+    assert [line["lost on save"] for line in table] == ["", gone]
+    for form in ("markdown", "html"):
+        assert written([row], form).count("Lost on save") == 1
+        assert gone in written([losing], form).replace("\\", "")
+
+
 def test_no_cell_is_a_formula(game: Path) -> None:
     (game / "=cmd.uasset").write_bytes((game / "Lantern.uasset").read_bytes())
     text = written(rows_of(game, "=cmd"), "csv")
