@@ -70,5 +70,16 @@ def lost_words(standing: SharedVerdict) -> str:
     return _("not all is known") if lost.doubtful else _("nothing")
 
 
+#: Packages that are lost and named where they are all that a reader has.
+_MOST_LISTED: Final = 20
+
+
+def lost_names(standing: SharedVerdict) -> str:
+    """What a save of packages loses, by whole names; empty of what loses nothing or is refused."""
+    names = standing.lost.names if standing.loads else ()
+    named, more = listed(names[:_MOST_LISTED]), len(names) - _MOST_LISTED
+    return _("{shown} and {rest:,} more", shown=named, rest=more) if more > 0 else named
+
+
 on_language_change(reason_line.cache_clear)
 on_language_change(lost_words.cache_clear)

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from inspector.project.scan.whole_references import SizedPackage
 
 #: The help page about references.
-_HELP_PAGE: Final = "topics/references"
+HELP_PAGE: Final = "topics/references"
 # -- one package -----------------------------------------------------------------------------------
 
 #: Names that a link of the chain lists.
@@ -193,6 +193,14 @@ def explain_package(
     links = list(_state_links(package, state, node, engine.name, graph, sources))
     text = listed(map(literal, distinct_names(sources[:_NAMED], package)))
     links.append(ReasonLink(_("Referred to by"), _and_more(text, sources) or _("No package.")))
+    former = graph.former_name(node) if node is not None else ""
+    if former:
+        said = _(
+            "`{name}`, by which it still means itself: it was moved or copied without the editor. "
+            "Nothing is missing.",
+            name=literal(former),
+        )
+        links.append(ReasonLink(_("Former name"), said))
     broken = state in (ReferenceState.REFUSED, ReferenceState.MISSING)
     if broken and sources:
         links += _save_links({edge.kind for edge in edges}, losing, engine.name)
@@ -208,13 +216,13 @@ def explain_package(
     match state:
         case ReferenceState.REFUSED:
             title = _("{name} is refused by {engine}", name=bare, engine=engine.name)
-            return Explanation(title, tuple(links), _HELP_PAGE, "REF-REFUSED", parts)
+            return Explanation(title, tuple(links), HELP_PAGE, "REF-REFUSED", parts)
         case ReferenceState.MISSING:
             title = _("{name} is not in the project", name=bare)
-            return Explanation(title, tuple(links), _HELP_PAGE, "REF-MISSING", parts)
+            return Explanation(title, tuple(links), HELP_PAGE, "REF-MISSING", parts)
     # A way step by step has a title that says what it is; without any the package is not loaded.
     title = bare if parts or not way else _("Why {name} is loaded", name=bare)
-    return Explanation(title, tuple(links), _HELP_PAGE, parts=parts)
+    return Explanation(title, tuple(links), HELP_PAGE, parts=parts)
 
 
 def explain_loaded(
@@ -271,7 +279,7 @@ def _state_links(
     checks = _(
         "Is every package that others refer to there, and does {engine} load it?", engine=engine
     )
-    yield ReasonLink(_("Checked"), checks, help=_HELP_PAGE)
+    yield ReasonLink(_("Checked"), checks, help=HELP_PAGE)
     if node is not None and node.refusal is not None:
         reason = literal(check_texts(node.refusal).line())
         yield ReasonLink(engine, as_sentence(reason), Mark.REFUSE)
@@ -447,6 +455,7 @@ def refs_text(result: References, style: Style = PLAIN) -> Iterator[str]:
         _around(result, style),
         _loaded(result, style),
         list(_broken(result, style)),
+        _former_names(result, style),
         _losing(result, style),
         _cycles(result, style),
         _unreferenced(result, style),
@@ -617,6 +626,27 @@ def _names(names: Sequence[str], most: int = 3) -> str:
     return _("{shown} and {rest:,} more", shown=shown, rest=rest) if rest > 0 else shown
 
 
+def _former_names(result: References, style: Style) -> list[str]:
+    """Packages that refer to themselves as they were called elsewhere: nothing is missing there."""
+    graph = result.graph
+    named = [(node.name, graph.former_name(node)) for node in graph.chosen_packages()]
+    rows = [(name, before) for name, before in named if before]
+    if not rows:
+        return []
+    head = ngettext(
+        "{count} package names itself as before it was moved or copied without the editor; "
+        "nothing is missing",
+        "{count} packages name themselves as before they were moved or copied without the editor; "
+        "nothing is missing",
+        len(rows),
+    )
+    lines = [
+        "  " + _("{name}, formerly {before}", name=one_line(name), before=one_line(before))
+        for name, before in rows[:_SHOWN]
+    ]
+    return [style.strong(head), *lines, *_more(len(rows))]
+
+
 def _losing(result: References, style: Style) -> list[str]:
     loses, head = result.graph.loses, losing_sentence(result)
     if not loses:
@@ -638,6 +668,10 @@ def losing_sentence(result: References) -> str:
     return _("Nothing loses a reference when it is saved with this engine.")
 
 
+#: Circles whose files are asked what they refer to each other for.
+_CIRCLES_READ: Final = 5
+
+
 def _cycles(result: References, style: Style) -> list[str]:
     cycles = result.graph.cycles
     if not cycles:
@@ -646,10 +680,16 @@ def _cycles(result: References, style: Style) -> list[str]:
         "{count} of packages that load each other",
         count=ngettext("{count} circle", "{count} circles", len(cycles)),
     )
-    lines = [
-        "  " + labelled(ngettext("{count} package", "{count} packages", len(names)), _names(names))
-        for names in cycles[:_SHOWN]
-    ]
+    # Late: most projects have none.
+    from inspector.report.project.circles import circle_lines
+
+    lines = []
+    for number, names in enumerate(cycles[:_SHOWN]):
+        packages = ngettext("{count} package", "{count} packages", len(names))
+        lines.append("  " + labelled(packages, _names(names)))
+        # What their files say takes time, and the first circles are looked at first.
+        root = result.scan.place.root if number < _CIRCLES_READ else ""
+        lines += circle_lines(result.graph, names, root)
     return [style.strong(head), *lines, *_more(len(cycles))]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -32,6 +33,7 @@ from inspector.messages.phrases import clauses, clock_now
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.engine import Studio
+from inspector.project.around.mounts import root_around
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.file_bytes import bytes_of
@@ -49,7 +51,10 @@ _JOBS = ("open ", "answer ", "fields ", "preview ")
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What reading a file gave: everything the pages show without reading any further."""
+    """What reading a file gave: everything the pages show without reading any further.
+
+    ``place`` is its path from the project's folder on.
+    """
 
     opened: Opened
     facts: DocumentFacts
@@ -57,6 +62,7 @@ class Loaded:
     surroundings: Surroundings
     studio: Studio
     stamps: Stamps
+    place: str
 
 
 #: What is said of a file that a merge left in conflict.
@@ -98,6 +104,8 @@ class Document(Entry):
     ) -> None:
         super().__init__((path,), path, parent)
         self.path = path
+        #: Its path from the project's folder on, with slashes; its name alone until it is read.
+        self.place = Path(path).name
         self.opened: Opened | None = None
         self.facts = DocumentFacts()
         self.answer: FullAnswer | None = None
@@ -209,7 +217,8 @@ class Document(Entry):
             catalog_here = studio.catalog(folder)
             engine = studio.profile(profile_for(path), folder)
             said = _said(opened, engine, catalog_here, around, progress)
-            return Loaded(opened, document_facts(opened, said), said, around, studio, stamps)
+            shown = document_facts(opened, said)
+            return Loaded(opened, shown, said, around, studio, stamps, _place_of(path))
 
         self._jobs.start("open " + self.path, work, self._take, failed=self._fail, owner=self)
 
@@ -282,6 +291,7 @@ class Document(Entry):
         self._let_go()
         self.opened, self.answer = loaded.opened, loaded.answer
         self._surroundings, self._studio = loaded.surroundings, loaded.studio
+        self.place = loaded.place
         self.settings_problem = str(loaded.surroundings.left_out)
         self._name_by(loaded.answer.profile)
         self._asked = loaded.answer.profile
@@ -464,6 +474,12 @@ class _MadePreview(NamedTuple):
     steps: int
     profile: EngineProfile
     tree: FieldTree | None
+
+
+def _place_of(path: Path) -> str:
+    """The path of a file from the folder of its project on; its name where it has none."""
+    whole = os.path.realpath(path)
+    return os.path.relpath(whole, root_around(whole)).replace(os.sep, "/")
 
 
 def _said(

@@ -34,6 +34,15 @@ def _copy(context: AppContext) -> None:
     to_clipboard(ticket(told, document))
 
 
+def _copy_all(context: AppContext) -> None:
+    """Copies all findings about the file, for a ticket."""
+    from inspector.gui.findings.ticket import all_findings
+
+    document = context.document
+    if document is not None and document.findings:
+        to_clipboard(all_findings(document))
+
+
 def _ask_last_change(context: AppContext) -> None:
     from inspector.gui.findings.last_change import LastChanges
 
@@ -46,6 +55,16 @@ COPY_FINDING: Final = Action(
     "Edit/report",
     AppContext,
     _copy,
+    when=has_findings,
+    needs=_NONE,
+)
+
+COPY_FINDINGS: Final = Action(
+    "copy-findings",
+    lazy("Copy all findings as Markdown"),
+    "Edit/report",
+    AppContext,
+    _copy_all,
     when=has_findings,
     needs=_NONE,
 )

@@ -13,7 +13,7 @@ from inspector.gui.desk.field_actions import COPY_LINK, SHOW_IN_CONTENTS, TO_BYT
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.page_spec import DockPanel
 from inspector.gui.desk.row_menu import COPY_ROW, RowMenu
-from inspector.gui.findings.actions import COPY_FINDING, LAST_CHANGE
+from inspector.gui.findings.actions import COPY_FINDING, COPY_FINDINGS, LAST_CHANGE
 from inspector.gui.findings.last_change import LastChanges
 from inspector.gui.findings.model import FindingRow, FindingsModel, counts_of, finding_rows
 from inspector.gui.kit.elide import ElidedLabel
@@ -153,6 +153,7 @@ class FindingsPanel(Themed, DockPanel):
         menu, context = RowMenu(self.context, self), self.context
         menu.offer(COPY_ROW, self.list)
         menu.offer(COPY_FINDING, context)
+        menu.offer(COPY_FINDINGS, context)
         menu.offer(LAST_CHANGE, context)
         row: FindingRow | None = self.list.current_row()
         if row is not None and row.finding.path:

@@ -46,6 +46,7 @@ from inspector.progress import Progress
 from inspector.project.scan.graph import Broken, Edge, ReferenceState
 from inspector.project.scan.whole_references import Circle, WholeReferences
 from inspector.report.package_names import distinct_names, short_name
+from inspector.report.project.circles import explain_circle
 from inspector.report.project.loading import NEXT_WAY, PACKAGE
 from inspector.report.refs import explain_loaded
 
@@ -581,6 +582,8 @@ class ReferencesOfProject(Themed, QWidget):
             state = ReferenceState.REFUSED
         if package != self._explained:
             self._explained, self._way = package, 0
+        root = project.scan.place.root if project.scan is not None else ""
+        row = self.table.current_row()
         wanted = partial(
             explain_loaded,
             package,
@@ -589,8 +592,10 @@ class ReferencesOfProject(Themed, QWidget):
             whole.loaded,
             project.profile,
             self._way,
-            project.scan.place.root if project.scan is not None else "",
+            root,
         )
+        if isinstance(row, Circle):
+            wanted = partial(explain_circle, whole.graph, row.names, root)
 
         def work(progress: Progress) -> Explanation:
             progress(0)

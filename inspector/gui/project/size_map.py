@@ -42,7 +42,7 @@ from inspector.gui.project.size_map_layout import (
     lay_out,
     weight_of,
 )
-from inspector.gui.project.size_map_tree import MapPart, SizeTree, unread_words
+from inspector.gui.project.size_map_tree import MapPart, SizeTree, disk_words, unread_words
 from inspector.gui.work.jobs import Jobs
 from inspector.messages import Label, _, lazy
 from inspector.messages import current as current_language
@@ -285,6 +285,11 @@ class SizeMap(Themed, QTreeView):
     def drawn(self) -> SizeMapLayout | None:
         """Where everything is now; None until it was laid out."""
         return self._shown.layout if self._shown is not None else None
+
+    @property
+    def _drawn_area(self) -> Area:
+        """What the areas that are drawn stand for; what is asked for may still be laid out."""
+        return self.drawn.area if self.drawn is not None else self._area
 
     def _legend(self) -> int:
         """The height of the legend; a low map has none, its cells tell their classes."""
@@ -568,7 +573,7 @@ class SizeMap(Themed, QTreeView):
         painter.drawRect(frame.adjusted(0.5, 0.5, -0.5, -0.5))
         caption = frame.toRect().adjusted(theme.px(4), 0, -theme.px(4), 0)
         caption.setHeight(theme.px(_CAPTION))
-        size = size_words(folder.size)
+        size = disk_words(folder.size, self._drawn_area)
         shown, has_size = self.caption_of(folder, root, caption.width())
         if has_size:
             right = Run(size, "caption", "text2")
@@ -606,7 +611,8 @@ class SizeMap(Themed, QTreeView):
             name = folder.name[len(root) :].removeprefix(OWN).strip("/")
             parts = (one_line(name) or short_name(root) or "/").split("/")
             names = ["/".join(parts[at:]) or "/" for at in range(len(parts))]
-        beside = room - theme.width("caption", size_words(folder.size)) - theme.px(8)
+        size = disk_words(folder.size, self._drawn_area)
+        beside = room - theme.width("caption", size) - theme.px(8)
         for name in names:
             if theme.width(font, name) <= beside:
                 return name, True
@@ -716,7 +722,8 @@ class SizeMap(Themed, QTreeView):
         ring_words = _("unreferenced")
         # The ring is told of in any case; of the groups the smallest give way.
         kept = ring + beside + theme.width("caption", ring_words) if alone else 0
-        texts = [(group, f"{group.title} {size_words(total)}") for group, total in self.legend()]
+        area = self._drawn_area
+        texts = [(row, f"{row.title} {disk_words(total, area)}") for row, total in self.legend()]
         whole = sum(wide + beside + theme.width("caption", words) for __, words in texts)
         spare = (self.width() - kept - whole) // max(len(texts), 1)
         gap = min(theme.px(12), max(spare, theme.px(5)))

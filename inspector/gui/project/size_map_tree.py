@@ -31,13 +31,30 @@ def unread_words(count: int) -> str:
     return _("not read, {count:,}", count=count)
 
 
-def folder_words(folder: MapFolder) -> str:
-    """A folder, its bytes and packages: "Weapons, 20.8 MB, 28 packages"."""
+def disk_words(size: int, area: Area) -> str:
+    """Bytes on disk, said to be that where areas stand for something else.
+
+    Args:
+        size: The bytes.
+        area: What areas stand for.
+    """
+    words = size_words(size)
+    # What packages load is not added up: most of it several of them load.
+    return words if area == "disk" else _("{size} on disk", size=words)
+
+
+def folder_words(folder: MapFolder, area: Area) -> str:
+    """A folder, its bytes and packages: "Weapons, 20.8 MB, 28 packages".
+
+    Args:
+        folder: The folder.
+        area: What areas stand for.
+    """
     packages = ngettext("{count} package", "{count} packages", folder.packages)
     name = one_line(folder.name.removeprefix(OWN))
     if folder.is_unread:
         name = unread_words(folder.packages)
-    return clauses((name, size_words(folder.size), packages))
+    return clauses((name, disk_words(folder.size, area), packages))
 
 
 def cell_words(cell: MapCell, area: Area) -> str:
@@ -78,9 +95,8 @@ class SizeTree(TreeModel[MapPart]):
 
     def words(self, part: MapPart) -> str:
         """What a folder or a cell stands for."""
-        if isinstance(part, MapFolder):
-            return folder_words(part)
-        return cell_words(part, self._layout.area if self._layout is not None else "disk")
+        area: Area = self._layout.area if self._layout is not None else "disk"
+        return folder_words(part, area) if isinstance(part, MapFolder) else cell_words(part, area)
 
     def _opens(self, row: MapPart) -> bool:
         return isinstance(row, MapFolder)

@@ -30,7 +30,7 @@ from inspector.gui.engines.kind import ENGINE, ENGINES
 from inspector.gui.fields.feature import DATA
 from inspector.gui.files.actions import COMPARE, COMPARE_FOLDERS, COMPARE_SELECTED
 from inspector.gui.files.feature import FILES
-from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS, LAST_CHANGE
+from inspector.gui.findings.actions import COPY_FINDING, COPY_FINDINGS, FINDING_STEPS, LAST_CHANGE
 from inspector.gui.findings.feature import FINDINGS, WHY
 from inspector.gui.folders.kind import FOLDER_PAIR
 from inspector.gui.graphs.actions import FIND_CALLS, GRAPH_ACTIONS, NODE_FINDS
@@ -135,6 +135,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *FILE_PLACES,
     *COPY_FIELD,
     COPY_FINDING,
+    COPY_FINDINGS,
     LAST_CHANGE,
     *COPY_UPGRADES,
     *REFERENCES_ACTIONS,

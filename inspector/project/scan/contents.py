@@ -16,6 +16,7 @@ from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.declare.tables import AssetRegistryDependencies
 from inspector.format.unreal.package import Package
 from inspector.named_tuples import NamedTuple
+from inspector.project.around.former_names import former_name, stored_name
 from inspector.project.around.references import ObjectPlace, package_rows, redirectors_of
 from inspector.project.opening import Opened, read, read_facts
 
@@ -50,17 +51,21 @@ class ReferenceFlag(IntFlag):
 
     EDITOR_ONLY: no cooked game needs it. BUILD: it counts where content is built, and is never
     loaded for it (the engine's ``EExtraDependency::Build``). OPTIONAL: the target may be absent.
+    FORMER_SELF is in no registry: the package means itself, by the name that it had before it was
+    moved or copied without the editor.
     """
 
     EDITOR_ONLY = 1
     BUILD = 2
     OPTIONAL = 4
+    FORMER_SELF = 8
 
 
 # What each reference of each package asks: an enumeration takes its time to find its members.
 _NO_FLAG: Final = ReferenceFlag(0)
 _EDITOR_ONLY: Final = ReferenceFlag.EDITOR_ONLY
 _OPTIONAL: Final = ReferenceFlag.OPTIONAL
+_FORMER_SELF: Final = ReferenceFlag.FORMER_SELF
 _HARD: Final = ReferenceKind.HARD
 _SOFT: Final = ReferenceKind.SOFT
 
@@ -134,21 +139,24 @@ def contents_of(opened: Opened) -> PackageContents:
     try:
         paths = package.paths
         classes = paths.class_names()
-        stored = package.package_name or ""
         return PackageContents(
-            stored if stored.startswith("/") else "",
+            stored_name(package),
             paths.main_class(),
             tuple(sorted(classes)),
-            _references(package),
+            _references(package, former_name(opened).lower()),
             tuple(_redirectors(opened)) if REDIRECTOR in classes else (),
         )
     except FormatError:
         return PackageContents()
 
 
-def _references(package: Package) -> tuple[Reference, ...]:
+def _references(package: Package, former: str) -> tuple[Reference, ...]:
     """The references of a package, each target once a kind, by the names of the targets, capitals
     and small letters alike, and the kinds.
+
+    Args:
+        package: The package.
+        former: The name by which it may mean itself, in small letters; empty where there is none.
     """
     flags: dict[tuple[str, ReferenceKind], ReferenceFlag] = {}
     names: dict[str, str] = {}
@@ -162,6 +170,8 @@ def _references(package: Package) -> tuple[Reference, ...]:
         key = lowered, kind
         # What one row says plainly holds, whatever another says.
         known = flags.get(key)
+        if lowered == former and kind is not _HARD:
+            flag |= _FORMER_SELF
         flags[key] = flag if known is None or known is flag else known & flag
     return tuple([Reference(names[key[0]], key[1], flags[key]) for key in sorted(flags)])
 

@@ -287,10 +287,25 @@ class ReferenceGraph:
                 if not source_counts and self.chosen.isdisjoint(end.keys):
                     continue
                 state = end.state
-                if state is ReferenceState.MISSING and ReferenceFlag.OPTIONAL in reference.flags:
-                    # The package says itself that it may be absent.
-                    state = ReferenceState.NOT_JUDGED
+                if state is ReferenceState.MISSING and reference.flags:
+                    if self._means_itself(reference, end.keys[0]):
+                        continue
+                    if ReferenceFlag.OPTIONAL in reference.flags:
+                        # The package says itself that it may be absent.
+                        state = ReferenceState.NOT_JUDGED
                 yield node, reference, end, state
+
+    def _means_itself(self, reference: Reference, key: str) -> bool:
+        """Whether a package refers to itself, by a former name that no other package has now."""
+        return ReferenceFlag.FORMER_SELF in reference.flags and key not in self.packages
+
+    def former_name(self, node: PackageNode) -> str:
+        """The former name by which a package refers to itself; empty of one that does not."""
+        for reference in node.contents.references:
+            if reference.flags and self._means_itself(reference, reference.package.lower()):
+                there = self._end_of(reference.package).state is not ReferenceState.MISSING
+                return "" if there else reference.package
+        return ""
 
     @cached_property
     def _sorted(self) -> tuple[PackageNode, ...]:

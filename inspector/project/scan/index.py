@@ -52,7 +52,7 @@ from inspector.project.scan.stored_facts import (
 )
 
 #: The form of the tables below, and of what is stored in them: one more with each change.
-SCHEMA: Final = 7
+SCHEMA: Final = 8
 #: How long one process waits for another to finish a write, in seconds.
 _PATIENCE: Final = 10.0
 _SUFFIX: Final = ".sqlite"

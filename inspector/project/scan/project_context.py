@@ -60,6 +60,10 @@ _STATES: Final = {
 }
 
 
+#: References whose target is not needed: the package says so, or means itself.
+_NEED_NOT_BE_THERE: Final = ReferenceFlag.OPTIONAL | ReferenceFlag.FORMER_SELF
+
+
 class _Project:
     """One project, as one engine follows its references.
 
@@ -121,9 +125,12 @@ class _Project:
 
 
 def targets_of(graph: ReferenceGraph, name: str) -> Iterator[ReferenceTarget]:
-    """What a package refers to that is not simply there, each package once."""
+    """What a package refers to that is not simply there, each package once: first what it imports,
+    as a save loses that.
+    """
     said: set[str] = set()
-    for edge in graph.edges_from(name):
+    edges = sorted(graph.edges_from(name), key=lambda edge: edge.kind is not ReferenceKind.HARD)
+    for edge in edges:
         key = edge.target.lower()
         target = None if key in said else _target(graph, edge)
         if target is not None:
@@ -420,7 +427,7 @@ def _referrers(
         named = dict.fromkeys(
             reference.package
             for reference in entry.contents.references
-            if reference.package.lower() in gone and ReferenceFlag.OPTIONAL not in reference.flags
+            if reference.package.lower() in gone and not reference.flags & _NEED_NOT_BE_THERE
         )
         name = mounts.name_of(os.path.join(root, entry.path)) if named else None
         if name is not None:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Final
 
 from inspector.checks.facts import Depth
-from inspector.errors import AccessError
+from inspector.errors import AccessError, InspectorError
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.named_tuples import NamedTuple
 from inspector.project.opening import read
 
 #: Objects that lie in each other at most; no package has as many.
 _DEEPEST: Final = 64
+#: Objects that are read for the property that holds a reference.
+_MOST_USERS: Final = 200
 #: The class of what holds the actors of a map.
 _LEVEL: Final = "Level"
 
@@ -40,6 +43,74 @@ class ReferenceUse(NamedTuple):
     kind: UseKind
     object_class: str
     user_class: str
+
+
+class ReferencePlace(NamedTuple):
+    """A property that holds a reference.
+
+    Attributes:
+        object_name: The object that has it: ``Production_GEN_VARIABLE``.
+        property_path: The property in it: ``Products[0].Class``.
+    """
+
+    object_name: str
+    property_path: str
+
+
+def place_in(path: str, target: str) -> ReferencePlace | None:
+    """The first property of the package in a file that holds an object of another package; None
+    where none does, as where code or a super class needs it, or the file cannot be read.
+
+    Only objects are read that need one of the other package by the table of dependencies.
+
+    Args:
+        path: The file.
+        target: The name of the other package.
+    """
+    try:
+        with read(path, Depth.TABLES, briefly=True) as opened:
+            package = opened.package
+            if package is None:
+                return None
+            wanted = _imports_of(package, target.lower())
+            users = [
+                number
+                for number, needed in enumerate(package.depends)
+                if not wanted.keys().isdisjoint(needed)
+            ]
+            tree = package.tree()
+            try:
+                return next(_places(tree, users, set(wanted)), None)
+            finally:
+                tree.release()
+    except InspectorError:
+        return None
+
+
+def _places(tree: PackageTree, users: list[int], wanted: set[int]) -> Iterator[ReferencePlace]:
+    """The properties of some objects that hold one of the imports."""
+    package = tree.package
+    named = {package.object_path(index) for index in wanted}
+    for number in users[:_MOST_USERS]:
+        held = tree.held(number)
+        if held is None or isinstance(held, FormatError) or held.properties is None:
+            continue
+        name = package.text(package.exports[number].ObjectName)
+        for where in _holding(tree.values.properties(held.properties), named):
+            yield ReferencePlace(name, where.removeprefix("."))
+
+
+def _holding(value: object, named: set[str], where: str = "") -> Iterator[str]:
+    """Where a value holds one of some paths of objects."""
+    if isinstance(value, str):
+        if value in named:
+            yield where
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _holding(inner, named, f"{where}.{key}")
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from _holding(inner, named, f"{where}[{number}]")
 
 
 def use_in(path: str, target: str) -> ReferenceUse | None:

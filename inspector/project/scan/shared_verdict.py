@@ -17,7 +17,8 @@ from inspector.checks import Answer
 from inspector.checks.answers import release_table
 from inspector.checks.case import ProjectContext
 from inspector.checks.facts import FileFacts
-from inspector.checks.judgement import Mark
+from inspector.checks.judgement import CheckFinding, Mark
+from inspector.checks.rules.project_context import ReferenceMissing, ReferenceRefused
 from inspector.findings.finding import Severity
 from inspector.format.formats import FORMATS
 from inspector.named_tuples import NamedTuple
@@ -101,7 +102,8 @@ class SharedVerdict:
         engine: The engine's name.
         opening: The releases that open the package, oldest first; none of one that says nothing of
             releases.
-        reason: The finding for which it is refused or warned of; None where it is neither.
+        reason: The finding for which it is refused, the loader's first; or the worst that it is
+            warned of, first of those for which a save loses something. None where it is neither.
         lost: What a save of them loses, as far as that is known.
         outcome: What becomes of them.
         also_new: How many custom versions are too new beside that one.
@@ -123,6 +125,8 @@ class SharedVerdict:
         told = [finding for finding in answer.findings if self._decides(finding.severity)]
         self.lost = lost
         self.outcome = Outcome.LOSES if lost and self.loads else Outcome(self.mark)
+        if self.loads:
+            told.sort(key=lambda finding: (finding.severity.rank, not self._is_lost(finding)))
         self.reason = told[0] if told else None
         self.also_new = sum(finding.rule == CUSTOM_NEW for finding in told[1:])
         saved = self.facts.saved_by
@@ -133,6 +137,12 @@ class SharedVerdict:
         if self.mark in (Mark.REFUSE, Mark.BAD):
             return severity is Severity.ERROR
         return self.mark is Mark.WARN and severity is not Severity.INFO
+
+    def _is_lost(self, finding: CheckFinding) -> bool:
+        """Whether a save loses the reference that a finding is about."""
+        if not isinstance(finding, ReferenceMissing | ReferenceRefused):
+            return False
+        return finding.target in (self.lost.references or ())
 
     @property
     def is_unmerged(self) -> bool:

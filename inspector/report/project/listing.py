@@ -9,8 +9,8 @@ from typing import Any, Final
 from inspector.data_classes import dataclass
 from inspector.escaping import json_escaped
 from inspector.messages import Label, _, lazy
-from inspector.messages.projects import reason_line, saved_words
-from inspector.project.scan.shared_verdict import PackageRow
+from inspector.messages.projects import lost_names, reason_line, saved_words
+from inspector.project.scan.shared_verdict import PackageRow, SharedVerdict
 from inspector.report.csv_text import csv_line, plain_cell
 from inspector.report.html import parts as html
 from inspector.report.markdown import code, escaped, table
@@ -53,8 +53,14 @@ _READ: Final = (
     lazy("Verdict"),
     lazy("Saved by"),
     lazy("Oldest engine that opens it"),
+    lazy("Lost on save"),
     lazy("First reason"),
 )
+
+
+def _lost(standing: SharedVerdict) -> tuple[str, ...] | None:
+    """What a save of a package loses; None of what is not saved, and while nobody looked."""
+    return standing.lost.names if standing.loads and standing.lost.references is not None else None
 
 
 #: What a list holds of a package, by the titles of its columns; None where that is not known.
@@ -69,6 +75,7 @@ _COLUMNS: Final[Mapping[str, Callable[[PackageRow], Any]]] = {
     "ue5": lambda row: row.ue5,
     "size": lambda row: row.size,
     "steps": lambda row: row.standing.steps,
+    "lost on save": lambda row: _lost(row.standing),
     "reason": lambda row: reason_line(row.standing),
 }
 
@@ -89,6 +96,7 @@ def _markdown(listed: PackageList) -> Iterator[str]:
             str(row.standing.answer.verdict),
             saved_words(row.standing),
             row.standing.opens_from,
+            escaped(lost_names(row.standing)),
             escaped(reason_line(row.standing)),
         )
         for row in listed.rows
@@ -120,6 +128,7 @@ def _html(listed: PackageList) -> Iterator[str]:
             html.word(str(row.standing.answer.verdict)),
             saved_words(row.standing),
             row.standing.opens_from,
+            lost_names(row.standing),
             reason_line(row.standing),
         )
         for row in listed.rows

@@ -51,8 +51,8 @@ def references_verdict(whole: WholeReferences) -> VerdictText:
         rest.append(words)
     if circles:
         words = ngettext(
-            "{count} circle of packages loads itself.",
-            "{count} circles of packages load themselves.",
+            "In {count} circle packages load each other.",
+            "In {count} circles packages load each other.",
             circles,
         )
         rest.append(words)

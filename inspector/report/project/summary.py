@@ -223,11 +223,14 @@ def lowest_engine(totals: SetTotals) -> str:
 
 def _save(totals: SetTotals) -> str:
     upgraded = sum(number for standing, number in totals.standings.items() if standing.upgrades)
-    return (
-        _("A save upgrades {upgraded:,}.", upgraded=upgraded)
-        if upgraded
-        else _("A save changes nothing.")
-    )
+    if upgraded:
+        return _("A save upgrades {upgraded:,}.", upgraded=upgraded)
+    return _("A save upgrades nothing.") if _loses(totals) else _("A save changes nothing.")
+
+
+def _loses(totals: SetTotals) -> bool:
+    """Whether a save is known to lose something."""
+    return bool(totals.outcomes[Outcome.LOSES])
 
 
 def _losing(totals: SetTotals) -> str:
@@ -413,7 +416,8 @@ def _saved(
     packages = sum(loading.values())
     changed = sum(number for standing, number in loading.items() if standing.upgrades)
     if not changed:
-        yield BandLine(Mark.NONE, "", _("changes nothing") if packages else _("nothing to save"))
+        idle = _("runs no upgrade step") if _loses(totals) else _("changes nothing")
+        yield BandLine(Mark.NONE, "", idle if packages else _("nothing to save"))
     else:
         steps = sum(standing.steps * number for standing, number in loading.items())
         older = sum(standing.older_classes * number for standing, number in loading.items())
@@ -429,17 +433,16 @@ def _saved(
             steps=clauses(runs),
         )
         yield BandLine(Mark.UP, count_text(changed), words, "", "is:rises")
+    losing = totals.losing_references
     if save is not None:
         yield _lost_line(save, totals)
-    losing = totals.losing_references
-    if losing:
-        lost = ngettext("{count} reference", "{count} references", totals.lost_references)
+    elif losing:
         words = npgettext(
             "files, whose number stands before",
             "loses {references}",
             "lose {references}",
             losing,
-            references=lost,
+            references=_lost_references(totals),
         )
         yield BandLine(Mark.WARN, count_text(losing), words, "", "is:nulls")
     closed = _closed(totals, loading)
@@ -463,20 +466,25 @@ def _not_all_known(doubtful: int, losing: int) -> str:
     return _("of {doubtful:,} not all is known", doubtful=doubtful)
 
 
+def _lost_references(totals: SetTotals) -> str:
+    return ngettext("{count} reference", "{count} references", totals.lost_references)
+
+
 def _lost_line(save: SetSave, totals: SetTotals) -> BandLine:
-    # Rows that were told of the save have the references beside the data.
-    losing = len(save.losing) if totals.losing_data is None else totals.losing_data
+    """What a save loses of all: a reference that becomes null is data as well."""
+    # Rows that were told of the save know of references too that no preview looked up.
+    losing = len(save.losing) if totals.losing_data is None else totals.outcomes[Outcome.LOSES]
     doubtful = save.verdicts[PreviewVerdict.UNKNOWN]
     not_all = _not_all_known(doubtful, losing)
     if losing:
-        note = remarks((_of_steps(save), not_all))
-        return BandLine(
-            Mark.WARN,
-            count_text(losing),
-            npgettext("files, whose number stands before", "loses data", "lose data", losing),
-            note,
-            "is:lossy",
+        references = _lost_references(totals) if totals.lost_references else ""
+        note = remarks((clauses(filter(None, (references, _of_steps(save)))), not_all))
+        words = (
+            npgettext("files, whose number stands before", "loses data:", "lose data:", losing)
+            if note
+            else npgettext("files, whose number stands before", "loses data", "lose data", losing)
         )
+        return BandLine(Mark.WARN, count_text(losing), words, note, "is:losing")
     if save.may_lose:
         return BandLine(Mark.WARN, count_text(save.may_lose), _("may lose data,"), not_all)
     if doubtful:

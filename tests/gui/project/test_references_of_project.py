@@ -85,7 +85,7 @@ def test_what_is_missing_and_by_whom_is_seen_at_once(shell: Shell) -> None:
     assert view.head.title.text() == "References of Mine"
     assert view.head.verdict.text() == (
         "1 package is missing, 2 refer to it, 1 package that others refer to is refused. "
-        "3 packages are referred to by none. 1 circle of packages loads itself."
+        "3 packages are referred to by none. In 1 circle packages load each other."
     )
     assert rows(shell) == [
         ("1 refused", *[""] * 4),
@@ -123,6 +123,10 @@ def test_each_tab_has_its_rows(shell: Shell, project: Path) -> None:
     turn_to(shell, "Circles")
     assert page_of(shell).words.text() == ""
     assert [row[:2] for row in rows(shell)] == [("Egg, Hen", "2")]
+    page_of(shell).table.setFocus()
+    page_of(shell).table.show_row(lambda row: row.names == ("/Game/Egg", "/Game/Hen"))
+    shell.settle()
+    assert parts_of(shell) == [("A way around", ["Egg → Hen", "Hen → Egg"])]
     turn_to(shell, "All")
     assert ("/Game/Lamp", "/Game/Nail", "hard", "missing") in rows(shell)
     assert not any(row[1].startswith("/Script") for row in rows(shell))

@@ -194,7 +194,12 @@ def test_captions_leave_out_the_parent_first_then_the_size(
     assert caption_at(sizes, "/DaedalicTestAutomationPlugin", 64) == ("", False)
     unread = MapFolder("", Box(0, 0, 400, 100), 80, 3, [], is_leaf=True, is_unread=True)
     assert sizes.caption_of(unread, "", 400) == ("not read, 3", True)
-    assert folder_words(unread) == "not read, 3, 80 bytes, 3 packages"
+    assert folder_words(unread, "disk") == "not read, 3, 80 bytes, 3 packages"
+    # Where cells stand for more than what lies on disk, a caption says that it does not.
+    assert folder_words(unread, "loaded") == "not read, 3, 80 bytes on disk, 3 packages"
+    assert caption_at(sizes, name, 140) == ("Environments", True)
+    sizes.set_area("loaded")
+    assert caption_at(sizes, name, 140) == ("Environments", False)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from gui.shell.driver import Shell, sample
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+from inspector.gui.findings.actions import COPY_FINDINGS
+from inspector.gui.findings.panel import FindingsPanel
 from inspector.gui.findings.why import WhyPanel
 from inspector.gui.kit.clipboard import copied_words
 
@@ -37,6 +41,31 @@ def test_much_of_it_is_counted() -> None:
     assert copied_words("") == ""
     assert copied_words("a\nb\n") == "Copied 2 lines: a"
     assert copied_words("x" * 500) == f"Copied: {'x' * 120}…"
+
+
+def test_all_findings_are_copied_below_the_place_of_their_file(
+    shell: Shell, tmp_path: Path
+) -> None:
+    (tmp_path / "Mine.uproject").write_text("{}")
+    (tmp_path / "Content").mkdir()
+    file = tmp_path / "Content/Future.uasset"
+    file.write_bytes(sample("FromTheFuture.uasset").read_bytes())
+    shell.open(file)
+    panel = shell.window.findChild(FindingsPanel)
+    assert panel is not None
+    menu = panel.row_menu()
+    entries = {entry.text().partition("\t")[0].replace("&", ""): entry for entry in menu.actions()}
+    copy = entries[str(COPY_FINDINGS.title)]
+    copy.trigger()
+    head, _, items = QApplication.clipboard().text().partition("\n\n")
+    assert head.startswith("**Content/Future.uasset**, engine 5.3: 5.3 refuses this package.")
+    document = shell.window.context.document
+    assert document is not None
+    assert len(document.findings) > 1
+    rules = [item.split("**")[1] for item in items.splitlines()]
+    assert rules == [finding.rule for finding in document.findings]
+    shell.window.run("copy-finding")
+    assert QApplication.clipboard().text().startswith("**Content/Future.uasset**, engine 5.3: ")
 
 
 def test_a_finding_says_what_it_speaks_of(shell: Shell) -> None:

@@ -16,7 +16,9 @@ from project.moved import write_package, write_redirectors
 from inspector.catalog import default_catalog, profile_for
 from inspector.cli.main import main
 from inspector.project.around.mounts import Mount, Mounts
+from inspector.project.scan.circle_links import circle_links
 from inspector.project.scan.components import circles
+from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceGraph, ReferenceState
 from inspector.project.scan.project import references_of, scan_project
 
@@ -117,6 +119,54 @@ def test_the_circle_of_a_real_project(corpus: Path) -> None:
             "/Game/Units/CMV/BP_CMV",
         ),
     )
+    root = str(corpus / "projects/ue4-rts")
+    links = circle_links(graph, graph.cycles[0], root)
+    told = [
+        (link.source.rpartition("/")[2], link.target.rpartition("/")[2], link.place)
+        for link in (*links.round, *links.others)
+    ]
+    builder = "RTSBuilder_GEN_VARIABLE", "ConstructibleBuildingClasses[{}]"
+    assert told == [
+        ("BP_Spacedock", "BP_Starbase", ("RTSRequirements_GEN_VARIABLE", "RequiredActors[0]")),
+        ("BP_Starbase", "BP_CMV", ("RTSProduction_GEN_VARIABLE", "AvailableProducts[0]")),
+        ("BP_CMV", "BP_Spacedock", (builder[0], builder[1].format(1))),
+        ("BP_CMV", "BP_Starbase", (builder[0], builder[1].format(0))),
+    ]
+    assert len(links.round) == 3
+    assert {link.kind for link in (*links.round, *links.others)} == {ReferenceKind.HARD}
+    # Three Blueprints moved into its plugin without the editor: what they had open names the place
+    # that they were in, and nobody else names it.
+    assert graph.broken(ReferenceState.MISSING) == ()
+    former = [graph.former_name(node) for node in graph.chosen_packages()]
+    tests = ("TestAlwaysFail", "TestAlwaysSucceed", "TestAlwaysTimeout")
+    assert list(filter(None, former)) == [
+        f"/Game/Maps/AutomatedTests/{name}/BP_{name}" for name in tests
+    ]
+
+
+@pytest.mark.parametrize("release", ["4.26", "5.0", "5.2", "5.6"])
+def test_a_package_in_another_place_misses_what_it_imports_and_not_itself(
+    corpus: Path, tmp_path: Path, release: str
+) -> None:
+    # Before 5.1 its open graph tells its name, later its summary.
+    (tmp_path / "Mine.uproject").write_text("{}")
+    (tmp_path / "Content").mkdir()
+    cycle = corpus / release / "uasset-rs/IndirectCycleA.uasset"
+    (tmp_path / "Content/Moved.uasset").write_bytes(cycle.read_bytes())
+    (tmp_path / "Content/Other.uasset").write_bytes(cycle.read_bytes())
+    graph = graph_of(tmp_path)
+    (missing,) = graph.broken(ReferenceState.MISSING)
+    assert missing.target == "/Game/IndirectCycle/IndirectCycleB"
+    assert missing.losing == ("/Game/Moved", "/Game/Other")
+    node = graph.packages["/game/moved"]
+    assert graph.former_name(node) == "/Game/IndirectCycle/IndirectCycleA"
+    # Once there is a package of that name again, it is meant.
+    (tmp_path / "Content/IndirectCycle").mkdir()
+    (tmp_path / "Content/Other.uasset").rename(
+        tmp_path / "Content/IndirectCycle/IndirectCycleA.uasset"
+    )
+    graph = graph_of(tmp_path)
+    assert not any(map(graph.former_name, graph.chosen_packages()))
 
 
 @pytest.fixture

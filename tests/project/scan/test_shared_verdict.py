@@ -10,10 +10,12 @@ from corpus import corpus_root
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.judgement import Mark
+from inspector.checks.rules.project_context import ReferenceMissing
 from inspector.cli.main import main
 from inspector.messages.projects import reason_line
 from inspector.project.samples import make_all
-from inspector.project.scan.project import scan_project
+from inspector.project.scan.linking import linked
+from inspector.project.scan.project import references_of, scan_project
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals, Standings
 from inspector.project.scan.worker_pool import PoolConfig
 
@@ -51,6 +53,23 @@ def test_packages_with_equal_facts_share_a_standing(tmp_path: Path) -> None:
     (tmp_path / "Content" / "Lamp.uasset").write_bytes(lantern.read_bytes())
     first, second = (row for row in rows_of(tmp_path) if row.name in ("Lantern", "Lamp"))
     assert first.standing is second.standing
+
+
+def test_the_first_reason_is_what_a_save_loses(corpus: Path, tmp_path: Path) -> None:
+    # No engine refuses what a build without a number saved, and the missing mesh is lost.
+    (tmp_path / "Mine.uproject").write_text("{}")
+    (tmp_path / "Content").mkdir()
+    foliage = next(corpus.rglob("Grass_Basic_01_FoliageType.uasset"))
+    (tmp_path / "Content/Grass.uasset").write_bytes(foliage.read_bytes())
+    scan = scan_project(tmp_path, keep=False, readers=PoolConfig(1))
+    profile = profile_for("4.27", CATALOG)
+    standings = Standings(scan.place.root, profile, CATALOG)
+    rows = list(standings.rows(scan.entries))
+    assert [row.standing.reason.rule for row in rows if row.standing.reason] == ["ZERO-CHANGELIST"]
+    (row,) = linked(rows, references_of(scan, profile, CATALOG).graph, standings)
+    assert row.standing.rules[:2] == ("ZERO-CHANGELIST", "REF-MISSING")
+    assert isinstance(row.standing.reason, ReferenceMissing)
+    assert row.standing.reason.target in (row.standing.lost.references or ())
 
 
 def test_a_folder_names_the_plugin_in_place_of_its_two_folders(tmp_path: Path) -> None:

@@ -17,13 +17,15 @@ from inspector.checks.judgement import Mark
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
 from inspector.project.samples import make_all
+from inspector.project.scan.linking import saved
 from inspector.project.scan.project import references_of, scan_project
-from inspector.project.scan.saving import SaveSettings, SetSave, save_all
-from inspector.project.scan.shared_verdict import Lost, PackageRow, SetTotals, Standings
+from inspector.project.scan.saving import FileSave, SaveSettings, SetSave, save_all
+from inspector.project.scan.shared_verdict import Lost, Outcome, PackageRow, SetTotals, Standings
 from inspector.project.scan.worker_pool import PoolConfig
 from inspector.report.project.facets import facet_values, facets, left_beside, package_groups, picks
 from inspector.report.project.listing import FORMATS, PackageList
-from inspector.report.project.summary import Course, band_columns, set_verdict
+from inspector.report.project.summary import Course, band_columns, found_words, set_verdict
+from inspector.upgrades.model import PreviewVerdict
 
 CATALOG = default_catalog()
 Judges = Callable[..., list[PackageRow]]
@@ -183,6 +185,24 @@ def test_what_a_save_loses_stands_in_its_column(game: Path) -> None:
     assert any(text.startswith(expected) for text in texts), texts
 
 
+def test_a_reference_that_becomes_null_is_data_that_is_lost(cesium: Judges) -> None:
+    # As the command says it, in the column as in what is said once the save is worked out.
+    rows = [
+        row._replace(standing=row.standing.losing(Lost(("/Game/Nail", "/Game/Wood"))))
+        for row in cesium("5.5")
+        if row.standing.outcome is Outcome.UNCHANGED
+    ][:1]
+    assert lines(rows)[2][-1] == "1 loses 2 references"
+    save = SetSave()
+    save.add(FileSave(rows[0].path, PreviewVerdict.LOSSY))
+    told = saved(rows, save, "")
+    assert lines(told, save=save)[2][:2] == ["runs no upgrade step", "1 loses data: 2 references"]
+    totals = SetTotals.of(told, CATALOG)
+    assert found_words(save, totals)[0] == "1 loses data: 2 references."
+    sentence = "5.5 opens the one package. A save upgrades nothing. A save of 1 of them loses 2 "
+    assert str(set_verdict(totals, Course(1))) == f"{sentence}references."
+
+
 # Facets ---------------------------------------------------------------------------------------
 
 
@@ -300,6 +320,19 @@ def test_every_format_lists_every_package(game: Path) -> None:
     assert [
         package["saved_by"] for package in json.loads(written([cooked], "json"))["packages"]
     ] == [None]
+
+
+def test_every_format_says_what_a_save_loses(game: Path) -> None:
+    (row,) = rows_of(game, "OldDoor")
+    gone = "/Game/Props/Wood"
+    losing = row._replace(standing=row.standing.losing(Lost(references=(gone,))))
+    told = json.loads(written([row, losing], "json"))["packages"]
+    assert [package["lost_on_save"] for package in told] == [None, [gone]]
+    table = list(csv.DictReader(io.StringIO(written([row, losing], "csv"))))
+    assert [line["lost on save"] for line in table] == ["", gone]
+    for form in ("markdown", "html"):
+        assert written([row], form).count("Lost on save") == 1
+        assert gone in written([losing], form).replace("\\", "")
 
 
 def test_no_cell_is_a_formula(game: Path) -> None:

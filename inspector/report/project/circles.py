@@ -1,0 +1,107 @@
+"""What is said of packages that load each other: over which references, and where those are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from inspector.escaping import columns, filled, one_line
+from inspector.messages import _, ngettext
+from inspector.messages.phrases import ARROW, clauses
+from inspector.messages.reasons import Explanation, ReasonPart, ReasonRow
+from inspector.progress import Progress
+from inspector.project.scan.circle_links import CircleLink, circle_links
+from inspector.project.scan.contents import ReferenceKind
+from inspector.project.scan.graph import ReferenceGraph
+from inspector.report.package_names import distinct_names
+from inspector.report.project.loading import PACKAGE, use_words
+from inspector.report.refs import HELP_PAGE, kinds_text
+
+#: References of a circle that are told, beside a way around.
+_TOLD: Final = 12
+
+
+class _Words:
+    """What is said of the references of one circle.
+
+    Args:
+        names: Its packages.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._short = dict(zip(names, distinct_names(names), strict=True))
+
+    def ends(self, link: CircleLink) -> str:
+        """Who refers to whom, by short names."""
+        source, target = (self._short.get(name, name) for name in (link.source, link.target))
+        return f"{one_line(source)} {ARROW} {one_line(target)}"
+
+    @staticmethod
+    def about(link: CircleLink) -> str:
+        """How it does: "hard, class of an object, RTSProduction.AvailableProducts[0]"."""
+        parts = [kinds_text([link.kind])]
+        if link.use is not None:
+            parts.append(use_words(link.use))
+        if link.place is not None:
+            parts.append(one_line(".".join(link.place)))
+        return clauses(parts)
+
+
+def circle_lines(graph: ReferenceGraph, names: Sequence[str], root: str) -> Iterator[str]:
+    """The references of a circle as lines of the text: a way around, then the others.
+
+    Args:
+        graph: The project.
+        names: The packages of the circle.
+        root: The folder of the project.
+    """
+    links, words = circle_links(graph, names, root), _Words(names)
+    shown = [*links.round, *links.others[:_TOLD]]
+    width = max((columns(words.ends(link)) for link in shown), default=0)
+    for link in shown:
+        yield f"    {filled(words.ends(link), width)}  {words.about(link)}".rstrip()
+    rest = len(links.others) - _TOLD
+    if rest > 0:
+        references = ngettext("{count} more reference", "{count} more references", rest)
+        yield _("    {references} between them", references=references)
+
+
+def explain_circle(
+    graph: ReferenceGraph,
+    names: Sequence[str],
+    root: str = "",
+    progress: Progress | None = None,
+) -> Explanation:
+    """How packages load each other, and which references would have to go.
+
+    Args:
+        graph: The project.
+        names: The packages of the circle.
+        root: The folder of the project, for what its files say; empty to ask none.
+        progress: Asked now and then whether it is still wanted.
+    """
+    links, words = circle_links(graph, names, root, progress), _Words(names)
+
+    def row(link: CircleLink) -> ReasonRow:
+        return ReasonRow(words.ends(link), words.about(link), target=PACKAGE + link.source)
+
+    foot = _(
+        "Whoever loads one of them loads all. A way around ends once one of its hard references is "
+        "soft, or gone."
+    )
+    parts = [ReasonPart(_("A way around"), tuple(map(row, links.round)), True, foot=foot)]
+    others = links.others
+    if others:
+        hard = sum(link.kind is ReferenceKind.HARD for link in others)
+        note = ngettext("{count} is hard", "{count} are hard", hard)
+        more = len(others) - _TOLD
+        parts.append(
+            ReasonPart(
+                _("Other references between them"),
+                tuple(map(row, others[:_TOLD])),
+                note=note,
+                foot=_("And {count:,} more.", count=more) if more > 0 else "",
+            )
+        )
+    title = ngettext("{count} package loads itself", "{count} packages load each other", len(names))
+    return Explanation(title, (), HELP_PAGE, parts=tuple(parts))
