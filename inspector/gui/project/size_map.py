@@ -395,7 +395,8 @@ class SizeMap(Themed, QTreeView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         place = event.globalPos()
         if event.reason() == QContextMenuEvent.Reason.Mouse:
-            folder, cell = self.folder_at(event.pos()), self.cell_at(event.pos())
+            at = QPointF(event.pos())
+            folder, cell = self.folder_at(at), self.cell_at(at)
             if folder is None and cell is None:
                 return
             if folder is not None:
