@@ -97,12 +97,16 @@ class StepMaker:
         """
         changes = tuple(chain.from_iterable(applied.changes for applied in done))
         count = sum(applied.count for applied in done)
+        added = sum(applied.added for applied in done)
+        removed = sum(applied.removed for applied in done)
         losses = [applied.loss for applied in done]
         words = [patch.effect.word for patch in row.patches]
         touched = [Touch("value", count)] if count else []
         if layout is not None and layout.places:
             changes += layout.changes
             count += layout.places
+            added += layout.added
+            removed += layout.removed
             touched += layout.touches
             telling = [patch.effect for patch in row.patches if not patch.effect.is_vague]
             words = [*layout.effects, *(effect.word for effect in telling)]
@@ -121,7 +125,9 @@ class StepMaker:
             unsure = []
         loss = worst_of([*losses, *map(_could_cost, unsure)])
         step = _step(row, reach, loss, words, touched)
-        return replace(step, changes=changes, count=count) if count else step
+        if not count:
+            return step
+        return replace(step, changes=changes, count=count, added=added, removed=removed)
 
     def _known_reach(self, row: StepPatches) -> _Answer:
         """Whether the step may concern the package, by the kinds of what it holds."""
@@ -549,8 +555,8 @@ def counts(preview: Preview) -> Counts:
     applied = [step for step in redirects if step.reach is Reach.TOUCHES]
     # What may change is no change yet.
     certain = [step for step in preview.steps if step.reach is Reach.TOUCHES]
-    added = sum(_of_sign(step, "+") for step in certain)
-    removed = sum(_of_sign(step, "−") for step in certain)
+    added = sum(step.added for step in certain)
+    removed = sum(step.removed for step in certain)
     return Counts(
         steps=preview.step_count,
         touching=sum(step.reach is Reach.TOUCHES for step in steps),
@@ -616,11 +622,3 @@ _CLASS_LETTER: Final = re.compile(r"^[UAFE](?=[A-Z][a-z])")
 def unlisted(group: AxisGroup) -> int:
     """How many steps of an axis run that no source names."""
     return 0 if group.axis == REDIRECT else max(group.count - len(group.steps), 0)
-
-
-def _of_sign(step: Step, sign: str) -> int:
-    """How many places of a step carry a sign; those that are only counted are like the first."""
-    shown = sum(change.sign == sign for change in step.changes)
-    if step.changes and step.changes[0].sign == sign:
-        shown += max(step.count - len(step.changes), 0)
-    return shown
