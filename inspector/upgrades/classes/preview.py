@@ -450,6 +450,7 @@ def _step(patch: Patch, changes: Sequence[FieldChange]) -> Step:
         count=len(changes),
         added=sum(change.sign == "+" for change in changes),
         removed=sum(change.sign == "−" for change in changes),
+        dropped=sum(change.after in (Missing.DROPPED, Missing.DISCARDED) for change in changes),
         loss=worst_of(losses),
     )
 

@@ -64,6 +64,7 @@ def step(
         # Places that are only counted are like those that are told.
         added=_signed(changes, "+", count),
         removed=_signed(changes, "−", count),
+        dropped=sum(change.loss is Loss.DROPPED for change in changes),
     )
 
 
