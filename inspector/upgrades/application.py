@@ -167,6 +167,7 @@ class StoredTwice(UpgradeFinding):
 class Applied:
     """What one patch did: the first places, how many in all, the worst loss, what went wrong.
 
+    Of all places so many are ``added`` and ``removed``.
     ``lost`` and ``dropped`` are all references and fields that go. ``aimed`` tells that the patch
     names what it changes, so that no place means nothing to do, as far as everything can be read.
     """
@@ -178,6 +179,8 @@ class Applied:
     lost: tuple[LostReference, ...] = ()
     dropped: tuple[FieldChange, ...] = ()
     aimed: bool = True
+    added: int = 0
+    removed: int = 0
 
 
 #: What patches that rename types did to a package: it depends on nothing else.
@@ -258,6 +261,7 @@ class _PackageObjects:
         self._lost: list[LostReference] = []
         self._dropped: list[FieldChange] = []
         self._count = 0
+        self._added = self._removed = 0
         self._loss = Loss.NONE
         self._aimed = True
 
@@ -272,10 +276,14 @@ class _PackageObjects:
             tuple(self._lost),
             tuple(self._dropped),
             self._aimed,
+            self._added,
+            self._removed,
         )
 
     def _note(self, change: FieldChange) -> None:
         self._count += 1
+        self._added += change.sign == "+"
+        self._removed += change.sign == "−"
         self._loss = self._loss.or_worse(change.loss)
         if len(self._changes) < MOST_LISTED:
             self._changes.append(change)

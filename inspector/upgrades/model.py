@@ -231,8 +231,10 @@ class Step:
 
     ``number`` is None on the axis of redirects, and at the end of a class of object streams, which
     has none. ``touches`` is what it concerns here, nothing where that is not known or where nothing
-    is here. ``changes`` are the first places, ``count`` how many there are in all. ``effects`` are
-    what it does, each in a word or a few. ``title`` and ``what`` are those of its first patch.
+    is here. ``changes`` are the first places, ``count`` how many there are in all, of which so many
+    are ``added`` and ``removed``; so many of the latter are ``dropped`` with what they hold.
+    ``effects`` are what it does, each in a word or a few. ``title`` and ``what`` are those of its
+    first patch.
     ``why`` says why it concerns the package or does not; None where its changes tell that.
     ``may_drop``: it drops what it finds, and whether it finds anything here is not known.
     """
@@ -250,6 +252,9 @@ class Step:
     loss: Loss = Loss.NONE
     may_drop: bool = False
     why: Message | None = None
+    added: int = 0
+    removed: int = 0
+    dropped: int = 0
 
     @property
     def id(self) -> str:

@@ -41,7 +41,7 @@ from inspector.upgrades.model import (
 )
 from inspector.upgrades.order import select, sort_key
 from inspector.upgrades.save import LayoutStep, layout_steps
-from inspector.upgrades.values import Loss
+from inspector.upgrades.values import Loss, Missing
 from inspector.upgrades.view import PackageView
 from inspector.versions import Guid
 
@@ -97,12 +97,16 @@ class StepMaker:
         """
         changes = tuple(chain.from_iterable(applied.changes for applied in done))
         count = sum(applied.count for applied in done)
+        added = sum(applied.added for applied in done)
+        removed = sum(applied.removed for applied in done)
         losses = [applied.loss for applied in done]
         words = [patch.effect.word for patch in row.patches]
         touched = [Touch("value", count)] if count else []
         if layout is not None and layout.places:
             changes += layout.changes
             count += layout.places
+            added += layout.added
+            removed += layout.removed
             touched += layout.touches
             telling = [patch.effect for patch in row.patches if not patch.effect.is_vague]
             words = [*layout.effects, *(effect.word for effect in telling)]
@@ -121,7 +125,12 @@ class StepMaker:
             unsure = []
         loss = worst_of([*losses, *map(_could_cost, unsure)])
         step = _step(row, reach, loss, words, touched)
-        return replace(step, changes=changes, count=count) if count else step
+        if not count:
+            return step
+        dropped = sum(len(applied.dropped) for applied in done)
+        return replace(
+            step, changes=changes, count=count, added=added, removed=removed, dropped=dropped
+        )
 
     def _known_reach(self, row: StepPatches) -> _Answer:
         """Whether the step may concern the package, by the kinds of what it holds."""
@@ -507,11 +516,12 @@ class Counts(NamedTuple):
     risk; ``may_lose`` are those of ``unknown`` that drop what they find, and ``truncate`` those of
     ``loses`` that cut values. ``redirects`` apply in ``redirected`` places, ``redirects_perhaps``
     may apply, and ``redirects_lose`` of both lose data. ``changed`` places get other values, names
-    or forms, ``added`` are new, ``removed`` go; ``dropped`` are the fields that go with what they
-    hold. ``references_redirected`` get the place that a redirector names. ``if_used`` steps run
-    besides if the package uses custom versions that it does not store. ``objects_unread`` could not
-    be read, so what a save does to them is not known. ``not_concerned`` of the steps are about
-    classes and structs that the package does not hold.
+    or forms, ``added`` are new, ``removed`` go and hold nothing that is lost; ``dropped`` are
+    the fields that go with what they hold, ``discarded`` the whole objects.
+    ``references_redirected`` get the place that a redirector names. ``if_used`` steps run
+    besides if the package uses custom versions that it does not store. ``objects_unread`` could
+    not be read, so what a save does to them is not known. ``not_concerned`` of the steps are
+    about classes and structs that the package does not hold.
     """
 
     steps: int
@@ -531,6 +541,7 @@ class Counts(NamedTuple):
     added: int
     removed: int
     dropped: int
+    discarded: int
     references_lost: int
     references_redirected: int
     if_used: int
@@ -549,8 +560,10 @@ def counts(preview: Preview) -> Counts:
     applied = [step for step in redirects if step.reach is Reach.TOUCHES]
     # What may change is no change yet.
     certain = [step for step in preview.steps if step.reach is Reach.TOUCHES]
-    added = sum(_of_sign(step, "+") for step in certain)
-    removed = sum(_of_sign(step, "−") for step in certain)
+    added = sum(step.added for step in certain)
+    removed = sum(step.removed for step in certain)
+    in_steps = preview.at_load.discarded if preview.at_load is not None else 0
+    beside = sum(change.after is Missing.DISCARDED for change in preview.dropped)
     return Counts(
         steps=preview.step_count,
         touching=sum(step.reach is Reach.TOUCHES for step in steps),
@@ -567,8 +580,9 @@ def counts(preview: Preview) -> Counts:
         redirects_lose=sum(step.risk is Risk.LOSES for step in redirects),
         changed=sum(step.count for step in certain) - added - removed,
         added=added,
-        removed=removed,
-        dropped=len(preview.dropped),
+        removed=removed - sum(step.dropped for step in certain),
+        dropped=len(preview.dropped) - beside,
+        discarded=in_steps + beside,
         references_lost=len(preview.references_lost),
         references_redirected=len(preview.references_redirected),
         if_used=sum(group.count for group in preview.if_used),
@@ -616,11 +630,3 @@ _CLASS_LETTER: Final = re.compile(r"^[UAFE](?=[A-Z][a-z])")
 def unlisted(group: AxisGroup) -> int:
     """How many steps of an axis run that no source names."""
     return 0 if group.axis == REDIRECT else max(group.count - len(group.steps), 0)
-
-
-def _of_sign(step: Step, sign: str) -> int:
-    """How many places of a step carry a sign; those that are only counted are like the first."""
-    shown = sum(change.sign == sign for change in step.changes)
-    if step.changes and step.changes[0].sign == sign:
-        shown += max(step.count - len(step.changes), 0)
-    return shown

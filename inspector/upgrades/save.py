@@ -189,14 +189,16 @@ class LayoutStep(NamedTuple):
     """What one number does to the stored form.
 
     ``touches`` are the things with how many there are of each, ``effects`` what is done.
-    ``changes`` are the first places, ``places`` the number of all. ``drops_nothing``: fields go,
-    and none of them holds anything.
+    ``changes`` are the first places, ``places`` the number of all, of which so many are ``added``
+    and ``removed``. ``drops_nothing``: fields go, and none of them holds anything.
     """
 
     touches: tuple[Touch, ...]
     effects: tuple[Message, ...]
     changes: tuple[FieldChange, ...]
     places: int
+    added: int = 0
+    removed: int = 0
     drops_nothing: bool = False
 
 
@@ -208,6 +210,7 @@ class _Growing:
         self.deeds: set[LayoutDeed] = set()
         self.changes: list[FieldChange] = []
         self.count = 0
+        self.added = self.removed = 0
         #: Whether a field that goes holds something, as far as that was looked at.
         self.drops_values = False
 
@@ -224,6 +227,10 @@ class _Growing:
         rows[group] = max(rows.get(group, 0), places)
         self.deeds.add(deed)
         self.count += places
+        if deed is LayoutDeed.ADDS:
+            self.added += places
+        elif deed is LayoutDeed.DROPS:
+            self.removed += places
         for change in changes:
             if len(self.changes) >= MOST_LISTED:
                 break
@@ -238,6 +245,8 @@ class _Growing:
             tuple(deed.value for deed in LayoutDeed if deed in self.deeds),
             tuple(self.changes),
             self.count,
+            self.added,
+            self.removed,
             LayoutDeed.DROPS in self.deeds and not self.drops_values,
         )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from class_streams import GONE, INT, NOBODY, OWN, leaf, own
-from corpus import corpus_root
+from corpus import corpus_file, corpus_root
 from jsonschema import Draft202012Validator
 from scratch_git import ScratchRepository, leave_out_the_user, sample
 from streams import EXAMPLE, EXAMPLE_JSON, EXAMPLE_XML
@@ -614,6 +614,37 @@ def test_in_strict_mode_a_rename_with_nothing_beside_it_never_runs(ask) -> None:
     assert f"  class list              {SAMPLES / 'Classes.toml'}\n" in shown
 
 
+@pytest.mark.parametrize(
+    ("engine", "answer", "steps"),
+    [
+        (
+            "lumberyard",
+            "4 upgrade steps touch 4 elements{load}; what 3 of them do is not known.",
+            "6 steps run, 4 touch this file, ",
+        ),
+        (
+            "o3de",
+            (
+                "5 upgrade steps touch 5 elements{load}; 1 field is dropped; 1 object is "
+                "discarded; what 1 of them does is not known."
+            ),
+            "9 steps run, 5 touch this file, ",
+        ),
+    ],
+)
+def test_a_level_set_up_is_counted_one_way(ask, engine: str, answer: str, steps: str) -> None:
+    path = corpus_file("misc/o3de/DefaultLevelSetup.slice")
+    shown = ask("upgrades", path, "--engine", engine).out
+    answer = answer.format(load=", at each load until it is saved again")
+    assert f"  answer                  {answer}\n" in shown
+    assert steps in shown
+    if engine == "o3de":
+        # A whole component goes with its class, and which that is stands beside it.
+        assert "1 field dropped; 1 object discarded." in shown
+        (gone,) = (line for line in shown.splitlines() if line.endswith("(SelectionComponent)"))
+        assert gone.startswith("  − objects/0/Components/0/Entities/0/Components/7 ")
+
+
 def test_whole_objects_go_through_converters(ask) -> None:
     told = upgrades(ask, "Objects.objectstream")
     assert told["answer"] == (
@@ -621,7 +652,9 @@ def test_whole_objects_go_through_converters(ask) -> None:
         "saved again."
     )
     # It is told once, by the step that discards it.
-    assert (told["dropped"], told["counts"]["removed"], told["counts"]["dropped"]) == ([], 1, 0)
+    tally = told["counts"]
+    assert told["dropped"] == []
+    assert (tally["removed"], tally["dropped"], tally["discarded"]) == (0, 0, 1)
     ((gone,),) = (
         patch["changes"] for patch in told["patches"] if patch["effect"] == "discard-class"
     )

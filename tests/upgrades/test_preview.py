@@ -9,6 +9,7 @@ from known_releases import NEWEST
 
 from inspector.catalog import Catalog, default_catalog, profile_for
 from inspector.checks.facts import Depth
+from inspector.format.unreal.package import Package
 from inspector.messages.rendering import render
 from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
@@ -23,7 +24,7 @@ from inspector.upgrades.model import (
     Step,
     verdict_of,
 )
-from inspector.upgrades.preview import StepMaker
+from inspector.upgrades.preview import StepMaker, counts
 from inspector.upgrades.redirects import Redirects
 from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
@@ -98,6 +99,19 @@ def test_new_and_dropped_fields_of_the_header(
 ) -> None:
     step = _step(animation, axis, number)
     assert (touches_words(step), step.count, step.risk) == (touches, count, Risk.SAFE)
+
+
+def test_places_that_are_only_counted_are_of_their_own_kind(corpus: Path) -> None:
+    """Of 520 the first change is a field that goes; each import gets one, most of them unlisted."""
+    path = corpus / "projects/ue4-rts/Content/Units/CMV/BP_CMV.uasset"
+    shown = _preview(path, "4.27")
+    imports = len(Package.open(path.read_bytes()).imports)
+    step = _step(shown, "ue4", 520)
+    assert len(step.changes) < step.count == imports + 1
+    assert (step.changes[0].sign, step.added, step.removed) == ("−", imports, 1)
+    tally = counts(shown)
+    # And 521 adds one to the asset registry.
+    assert (tally.added, tally.removed, tally.changed) == (imports + 1, 1, 0)
 
 
 def test_a_new_field_says_what_it_is(animation: Preview) -> None:

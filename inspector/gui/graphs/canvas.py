@@ -46,7 +46,7 @@ class GraphCanvas(PointedCanvas):
     """Shows a graph; one of its nodes, or one of their pins, is the current one.
 
     Tab goes through the cards as the graph is read, arrow keys along wires and between pins, Enter
-    to the other end of a wire or into the graph that a card holds, M unfolds the pins of a card, F
+    to the other end of a wire or to the graph that a card leads to, M unfolds the pins of a card, F
     shows all of the graph.
     Nothing here moves a node.
     """
@@ -70,8 +70,8 @@ class GraphCanvas(PointedCanvas):
         #: The pins at the ends of the wires of what is current.
         self._line: frozenset[PinEnd] = frozenset()
         self._panel: NodePanel | None = None
-        #: The nodes that hold graphs of their own, by their objects.
-        self.holders: Collection[int] = ()
+        #: The nodes that lead to a graph or an event, by their objects.
+        self.leading: Collection[int] = ()
         #: What the last painting painted.
         self.painted: Painted | None = None
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -396,7 +396,7 @@ class GraphCanvas(PointedCanvas):
         if ways is None:
             return
         is_pin = card is not None and any(spot.pin.id == self._current.pin for spot in card.spots)
-        if self._current.node in self.holders and not is_pin:
+        if self._current.node in self.leading and not is_pin:
             self.activated.emit(self._current)
         else:
             self._choose(ways.partner(self._current))

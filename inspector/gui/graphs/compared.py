@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -14,6 +14,7 @@ from inspector.compare.graph_overlay import MergedGraph
 from inspector.gui.desk.compared_view import ComparedPage
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
+from inspector.gui.desk.field_actions import SHOW_IN_CONTENTS
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.graphs.compared_bar import OVERLAY, SIDES, TEXT, VIEWS, ComparedBar
@@ -39,13 +40,15 @@ from inspector.gui.graphs.compared_tables import (
 )
 from inspector.gui.graphs.compared_text import LinePair
 from inspector.gui.graphs.copying import DRAWN_WAYS, PNG, versions_svg
-from inspector.gui.graphs.navigator import NodeOrPin
+from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.overlay_painting import OverlayPainter
 from inspector.gui.graphs.picture import picture_of
 from inspector.gui.graphs.sides import FilesHead, SidesView
-from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
+from inspector.gui.kit.change_bar import COPY_WAYS
+from inspector.gui.kit.clipboard import WAYS, picture_to_clipboard, to_clipboard
 from inspector.gui.kit.filter_field import FilterState
+from inspector.gui.kit.row_menu import MenuItem, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.changes_panel import ChangesPanel
@@ -116,6 +119,7 @@ class ComparedGraphs(ComparedPage):
         self.sides.chosen.connect(self._take_place)
         for canvas in (self.canvas, *self.sides.canvases):
             canvas.follow_settings(context.settings)
+            canvas.menu_wanted.connect(partial(self._open_menu, canvas))
             self.bar.moves_wanted.connect(canvas.show_moves)
         self.lines: RowsModel[LinePair] = RowsModel(LINES, self)
         self.text = ReadingTable(theme)
@@ -291,6 +295,20 @@ class ComparedGraphs(ComparedPage):
         elif drawing is not None:
             work = partial(versions_svg, drawing.overlay, self._theme.hex)
             self._context.jobs.start(_COPY, work, to_clipboard, owner=self)
+
+    def _open_menu(self, canvas: OverlayCanvas, place: QPoint) -> None:
+        """Opens the menu of the current node, or of the ground where none is."""
+        items = []
+        if canvas.current != NOWHERE:
+            title = str(SHOW_IN_CONTENTS.title)
+            is_file = self.node.has_contents
+            items.append(MenuItem("contents", title, self.node.show_in_contents, is_file))
+        items.append(MenuItem("fit", _("Show the whole graph"), canvas.fit))
+        menu = menu_of(items, self)
+        copies = menu.addMenu(_("Copy as"))
+        for way in (*COPY_WAYS, *DRAWN_WAYS):
+            copies.addAction(str(WAYS[way])).triggered.connect(partial(self.copy_as, way))
+        pop_up(menu, place)
 
     # The current change --------------------------------------------------------------------------
 

@@ -47,7 +47,7 @@ class NodeOfBoth(Surface):
         self.title = ElidedLabel(theme, "", "strong", "text", "middle")
         self.note = ElidedLabel(theme, "", "body", "text2", "end")
         self.contents_button = LinkButton(theme, _("Show in Contents"))
-        self.contents_button.clicked.connect(self._show_in_contents)
+        self.contents_button.clicked.connect(self.show_in_contents)
         self.model: RowsModel[LineOfBoth] = RowsModel(NODE, self)
         self.table = NodeTable(theme, _("The node in both versions"))
         self.table.setModel(self.model)
@@ -100,11 +100,17 @@ class NodeOfBoth(Surface):
         why_not = _("This side is no file on disk: Contents shows files.")
         set_tip(self.contents_button, _("All fields of the node") if is_file else why_not)
 
+    @property
+    def has_contents(self) -> bool:
+        """Whether a node is shown whose fields can be."""
+        return self._place is not None
+
     def show_change(self, change: GraphChange | None) -> None:
         """Makes the line that tells of a change the current one."""
         self.table.show_change(change)
 
-    def _show_in_contents(self) -> None:
+    def show_in_contents(self) -> None:
+        """Asks for the fields of the node, where its file is one on disk."""
         if self._place is not None:
             self.contents_wanted.emit(*self._place)
 

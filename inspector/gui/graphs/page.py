@@ -14,6 +14,7 @@ from inspector.data_classes import dataclass, field, replace
 from inspector.graphs.model import Graph, GraphRole, Node
 from inspector.graphs.outline import first_graph
 from inspector.graphs.reading import other_parts
+from inspector.graphs.targets import NodeTarget
 from inspector.graphs.titles import CALLS
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
@@ -140,7 +141,7 @@ class GraphsPage(Page):
         self.canvas.used.connect(self._count_use)
         self.canvas.menu_wanted.connect(self._open_menu)
         self.canvas.chosen.connect(self._take_place)
-        self.canvas.activated.connect(lambda spot: self._open_inner(spot.node))
+        self.canvas.activated.connect(lambda spot: self._open_target(spot.node))
         self.canvas.switched.connect(self.switch)
         self.canvas.unfolding_wanted.connect(self._unfold)
         self.bar.view_wanted.connect(self.show_view)
@@ -274,7 +275,7 @@ class GraphsPage(Page):
         self.model.show_graph(shown)
         viewports = self._state.viewports
         graphs = self._state.graphs
-        self.canvas.holders = graphs.inner.keys() if graphs is not None else ()
+        self.canvas.leading = graphs.targets.keys() if graphs is not None else ()
         self.canvas.show_graph(shown, viewports.get(shown.graph.export) if shown else None)
         self._setting = False
         if shown is not None and graphs is not None:
@@ -368,16 +369,27 @@ class GraphsPage(Page):
             self._turn(graphs.places[export])
             self.context.select_field(path_of(export), ORIGIN)
 
-    def _inner_of(self, node: int) -> int:
-        """The graph that a node holds, by their objects; -1 for none."""
+    def _target_of(self, node: int) -> NodeTarget | None:
+        """Where a node leads to, by its object; None for one that leads nowhere."""
         graphs = self._state.graphs
-        return graphs.inner.get(node, -1) if graphs is not None else -1
+        return graphs.targets.get(node) if graphs is not None else None
 
-    def _open_inner(self, node: int) -> None:
-        """Shows the graph that a node holds, if it does: of a state, of a machine, of a rule."""
-        inner = self._inner_of(node)
-        if inner >= 0:
-            self._go_to(inner)
+    def _open_target(self, node: int) -> None:
+        """Shows what a node leads to: the graph of a state, the function or event of a call."""
+        target = self._target_of(node)
+        if target is not None and target.node >= 0:
+            self._take_entry(target.graph, target.node)
+        elif target is not None:
+            self._go_to(target.graph)
+
+    def _target_title(self, target: NodeTarget) -> str:
+        """What the menu calls the way to what a node leads to."""
+        assert self._state.graphs is not None
+        graph = self._state.graphs.places[target.graph]
+        for node in graph.nodes:
+            if node.export == target.node:
+                return _("Go to {name}", name=render(node.title))
+        return _("Open {name}", name=render(graph.shown_name))
 
     def status(self) -> str:
         if self._shown is None:
@@ -606,9 +618,10 @@ class GraphsPage(Page):
             return menu
         fields.fill_copy_menu(copies)
         menu.addSeparator()
-        if self._inner_of(node.export) >= 0:
-            inner = partial(self._open_inner, node.export)
-            _add(menu, "open-inner", _("Open its graph"), inner, "Enter")
+        target = self._target_of(node.export)
+        if target is not None:
+            open_it = partial(self._open_target, node.export)
+            _add(menu, "open-target", self._target_title(target), open_it, "Enter")
             menu.addSeparator()
         for wire in self._ways_from(node):
             _add(menu, "follow", wire.title, partial(self._follow_way, wire.end))

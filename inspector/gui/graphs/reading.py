@@ -10,9 +10,10 @@ from typing import Final
 from inspector.format.tree import FieldTree
 from inspector.graphs.layout import SceneGrid, grid_of, scene_of
 from inspector.graphs.model import Graph, Node, Pin
-from inspector.graphs.outline import OutlineEntry, inner_graphs, outline_of
+from inspector.graphs.outline import OutlineEntry, outline_of
 from inspector.graphs.reading import graphs_of
 from inspector.graphs.reading_order import Line
+from inspector.graphs.targets import NodeTarget, targets_of
 from inspector.gui.graphs.navigator import GraphNavigator
 from inspector.messages import ngettext
 from inspector.messages.graph_text import text_of
@@ -27,14 +28,14 @@ class FileGraphs(NamedTuple):
     """The graphs of a file; ``of`` are the fields that they were made of.
 
     ``places`` tells by the number of an object which graph it is, or is a node of; ``outline`` has
-    them all in groups; ``inner`` tells which graph a node holds, both by their objects.
+    them all in groups; ``targets`` tells where nodes lead to, by their objects.
     """
 
     of: FieldTree | None
     graphs: tuple[Graph, ...]
     places: Mapping[int, Graph]
     outline: tuple[OutlineEntry, ...] = ()
-    inner: Mapping[int, int] = MappingProxyType({})
+    targets: Mapping[int, NodeTarget] = MappingProxyType({})
 
 
 class ReadGraph(NamedTuple):
@@ -69,7 +70,8 @@ def read_graphs(opened: Opened, progress: Progress) -> FileGraphs:
     for graph in graphs:
         places |= {node.export: graph for node in graph.nodes}
     progress(0)
-    return FileGraphs(opened.tree, graphs, places, outline_of(graphs), inner_graphs(graphs))
+    targets = targets_of(opened.objects, graphs) if opened.objects is not None else {}
+    return FileGraphs(opened.tree, graphs, places, outline_of(graphs), targets)
 
 
 def read_graph(

@@ -18,7 +18,7 @@ from inspector.project.scan.shared_verdict import Outcome, PackageRow, SetTotals
 from inspector.report.project.facets import GROUP_ORDER, OUTCOME_WORDS
 from inspector.versions import release_sort_key
 
-HINT: Final = lazy("Filter: name, value, is:losing, loses:T_Rubber, opens>5.3")
+HINT: Final = lazy("Filter: words, class:Texture2D, is:losing, opens>5.3, size>1MB")
 #: The key of the filter that asks what graphs call, which is read when somebody asks.
 CALLS: Final = "calls"
 #: Lines of a tooltip.

@@ -93,7 +93,7 @@ class ProjectFilter(QObject):
         return bool(self.filter_text() or any(self.facets.picked().values()))
 
     def set_filter(self, text: str) -> FilterState:
-        """Shows the rows that match; a text that means nothing leaves them as they are."""
+        """Shows the rows that match; a term that means nothing leaves none out."""
         if text != self.filter_text():
             self._field.blockSignals(True)
             self._field.set_text(text)
@@ -119,8 +119,12 @@ class ProjectFilter(QObject):
     def _apply(self) -> None:
         meant = parse_filter(self.filter_text(), self._keys)
         self._problem = meant.problem
+        self._waits = False
         if meant.problem:
             self._field.set_state("invalid", meant.problem)
+            # What was typed before it had its key, as a plain word, is not meant.
+            self._typed = meant.keep
+            self._narrow()
             return
         self._waits = self._asks_for_calls() and self.shown is not None and not self._has_calls()
         if self._waits:

@@ -355,6 +355,7 @@ class ReferencesOfProject(Themed, QWidget):
         sizes.root_changed.connect(self._say_root)
         sizes.chosen.connect(lambda name: table.show_row(lambda row: row.node.name == name))
         sizes.activated.connect(self.open_package)
+        sizes.menu_wanted.connect(self._open_map_menu)
         sizes.table_wanted.connect(lambda: table.setFocus(Qt.FocusReason.OtherFocusReason))
         table.installEventFilter(self)
         table.row_selected.connect(
@@ -563,6 +564,21 @@ class ReferencesOfProject(Themed, QWidget):
     def open_row_menu(self, place: QPoint) -> None:
         """Opens the menu of the current row at a place of the screen."""
         pop_up(self.row_menu(), place)
+
+    def _open_map_menu(self, place: QPoint) -> None:
+        """Opens the menu of what is current in the map: of its folder, or of its package."""
+        sizes = self.map
+        folder = sizes.current_folder() if sizes is not None else None
+        if sizes is None or folder is None:
+            self.open_row_menu(place)
+            return
+        title = _("Go into {folder}", folder=one_line(folder.name))
+        items = (
+            MenuItem("enter", title, sizes.enter_current, not folder.is_leaf),
+            MenuItem("out", _("Folder above"), sizes.go_out, bool(sizes.root())),
+            MenuItem("name", _("Copy name"), partial(to_clipboard, folder.name)),
+        )
+        pop_up(menu_of(items, self), place)
 
     # Why ---------------------------------------------------------------------------------------
 

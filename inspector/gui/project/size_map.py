@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
+    QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -187,6 +188,8 @@ class SizeMap(Themed, QTreeView):
     root_changed = Signal(str)
     #: The keyboard is to go to the table of the same packages.
     table_wanted = Signal()
+    #: The menu of the current package or folder is wanted at a place of the screen.
+    menu_wanted = Signal(QPoint)
 
     def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -413,6 +416,29 @@ class SizeMap(Themed, QTreeView):
             self.activated.emit(cell.package.node.name)
         elif cell is not None:
             self._enter_around(cell)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        place = event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Mouse:
+            at = QPointF(event.pos())
+            folder, cell = self.folder_at(at), self.cell_at(at)
+            if folder is None and cell is None:
+                return
+            if folder is not None:
+                self._set_folder(folder)
+            else:
+                self._choose(cell)
+        else:
+            self._start()
+            place = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).center())
+        if self.currentIndex().isValid():
+            self.menu_wanted.emit(place)
+
+    def enter_current(self) -> None:
+        """Goes into the folder that is the current one."""
+        folder = self.current_folder()
+        if folder is not None:
+            self._enter(folder)
 
     def _enter(self, folder: MapFolder) -> None:
         if not folder.is_leaf:

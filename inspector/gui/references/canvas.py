@@ -223,7 +223,7 @@ class ReferencesCanvas(Canvas[str]):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        key = self.item_at(event.pos()) if by_mouse else self._current
+        key = self.item_at(event.pos()) if by_mouse else self._current or CENTRE
         if key:
             self._choose(key, by_keys=not by_mouse)
             box = self.rect_of(key)

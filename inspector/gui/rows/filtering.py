@@ -1,7 +1,8 @@
 """The filter language of every table: words, ``key:value``, ``key>5``, ``!term``, ``is:problem``.
 
 Plain words match anywhere in a row, without regard to case; all terms must hold. A term after ``!``
-must not hold. Quotes keep spaces together. What keys there are, each table says itself.
+must not hold, nor one with a key after ``-``. Quotes keep spaces together. Numbers may have a unit:
+``size>1.5MB``. What keys there are, each table says itself.
 """
 
 from __future__ import annotations
@@ -21,9 +22,11 @@ Row = TypeVar("Row")
 #: What a filter compares: a text, a number, several texts, or nothing.
 Value: TypeAlias = "str | int | tuple[str, ...] | None"
 
-#: A term: an optional ``!``, an optional key with its operator, and a value that may be quoted.
+#: A term: an optional ``!``, an optional key with its operator, and a value that may be quoted. The
+#: sign ``-``, which many search fields take, means the same before a key; a number may begin with
+#: it too.
 _TERM = re.compile(
-    r"""(?P<not>!)?
+    r"""(?P<not>!|-(?=[A-Za-z]+[:=<>]))?
         (?:(?P<key>[A-Za-z]+)(?P<operator>>=|<=|[:=<>]))?
         (?:"(?P<quoted>[^"]*)"?|(?P<plain>[^\s"]*))""",
     re.VERBOSE,
@@ -31,6 +34,14 @@ _TERM = re.compile(
 
 #: The sign between groups of three digits.
 _GROUPS: Final = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+
+#: A number with a unit of bytes, and how much each unit is.
+_AMOUNT: Final = re.compile(r"([0-9]+(?:\.[0-9]+)?)(k|kb|kib|m|mb|mib|g|gb|gib)", re.IGNORECASE)
+_UNITS: Final = {
+    "k": 10**3, "kb": 10**3, "kib": 1 << 10,
+    "m": 10**6, "mb": 10**6, "mib": 1 << 20,
+    "g": 10**9, "gb": 10**9, "gib": 1 << 30,
+}  # fmt: skip
 
 #: So many lines of a value, and characters of one, are offered as terms.
 _MOST_PARTS: Final = 6
@@ -49,8 +60,8 @@ ORDER: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
 class Filter(Generic[Row]):
     """What a filter text means for rows of one kind.
 
-    ``keep`` is None where every row stays. ``problem`` is a short sentence when the text means
-    nothing; ``keep`` is None then too, and the view goes on showing what it showed.
+    ``keep`` is None where every row stays. ``problem`` is a short sentence when a term means
+    nothing; ``keep`` is what the other terms mean then.
     """
 
     keep: Callable[[Row], bool] | None = None
@@ -126,17 +137,17 @@ def joined(text: str, term: str) -> str:
 
 
 def parse_filter(text: str, keys: FilterKeys[Row]) -> Filter[Row]:
-    """The test that a filter text stands for, or why it stands for none."""
+    """The test that a filter text stands for, and why a term of it stands for none."""
     tests: list[Callable[[Row], bool]] = []
+    first = ""
     for term in terms_of(text):
         test, problem = _term(term.key, term.sign, term.value, keys)
-        if problem:
-            return Filter(problem=problem)
+        first = first or problem
         if test is not None:
             tests.append(_negated(test) if term.negated else test)
     if len(tests) < 2:
-        return Filter(tests[0] if tests else None)
-    return Filter(lambda row: all(test(row) for test in tests))
+        return Filter(tests[0] if tests else None, first)
+    return Filter(lambda row: all(test(row) for test in tests), first)
 
 
 def _negated(test: Callable[[Row], bool]) -> Callable[[Row], bool]:
@@ -235,9 +246,13 @@ def _is(value: Value, wanted: str) -> bool:
 
 
 def number_in(text: str) -> int | None:
-    """The whole number that a person wrote: ``1,024`` or ``0x400``; None where it is none."""
+    """The number that a person wrote: ``1,024``, ``0x400`` or ``1.5MB``; None where it is none."""
+    plain = text.replace(",", "")
+    amount = _AMOUNT.fullmatch(plain)
+    if amount is not None:
+        return round(float(amount[1]) * _UNITS[amount[2].lower()])
     try:
-        return int(text.replace(",", ""), 0)
+        return int(plain, 0)
     except ValueError:
         return None
 

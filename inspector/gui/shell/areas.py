@@ -61,10 +61,12 @@ def enter_area(area: QWidget, view: EntryView[Any] | None) -> None:
 def open_menu_of(focus: QWidget | None) -> None:
     """Opens the menu of what has the keyboard, as the menu key does.
 
-    Qt leaves Shift+F10 to the system, and X11 knows nothing of it.
+    Qt leaves Shift+F10 to the system, and X11 knows nothing of it. What nobody types in may have
+    no cursor; it knows itself where its menu opens.
     """
     if focus is not None:
-        at = focus.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle).center()
+        cursor = focus.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle)
+        at = cursor.center() if cursor is not None else focus.rect().center()
         reason = QContextMenuEvent.Reason.Keyboard
         QApplication.sendEvent(focus, QContextMenuEvent(reason, at, focus.mapToGlobal(at)))
 

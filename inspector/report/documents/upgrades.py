@@ -392,7 +392,7 @@ class SavedFile(Part):
             touching=tally and tally.touching,
             loses=tally and tally.loses,
             not_known=tally and tally.unknown,
-            dropped=tally and tally.dropped,
+            dropped=tally and tally.dropped + tally.discarded,
             references_lost=tally and tally.references_lost,
             lost=tuple(finding_words(reference) for reference in file.lost),
             no_longer_readable_by=file.closed,

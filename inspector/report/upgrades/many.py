@@ -156,6 +156,7 @@ def loss_words(file: FileSave) -> str:
             Plural("{count} step that loses data", "{count} steps that lose data"),
         ),
         (tally.dropped, Plural("{count} field dropped", "{count} fields dropped")),
+        (tally.discarded, Plural("{count} object discarded", "{count} objects discarded")),
         (tally.references_lost, Plural("{count} reference lost", "{count} references lost")),
     )
     return joined([words.text(count) for count, words in counts if count])

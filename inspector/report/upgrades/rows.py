@@ -302,11 +302,21 @@ def _dropped(preview: Preview, wanted: RowFilter) -> UpgradeRow | None:
     rows = [row for row in _dropped_rows(preview) if wanted.passes(row)]
     if not rows:
         return None
+    whole = {f"{DROPPED}/{number}" for number, change in enumerate(preview.dropped)
+             if change.after is Missing.DISCARDED}  # fmt: skip
+    objects = sum(row.key in whole for row in rows)
+    fields = len(rows) - objects
+    counted = (
+        ngettext("{count} field dropped", "{count} fields dropped", fields) if fields else "",
+        ngettext("{count} object discarded", "{count} objects discarded", objects)
+        if objects
+        else "",
+    )
     return UpgradeRow(
         key=DROPPED,
         kind="group",
-        name=_("Dropped fields"),
-        touches=ngettext("{count} field dropped", "{count} fields dropped", len(rows)),
+        name=_("Dropped fields") if not objects else _("Dropped"),
+        touches=listed(filter(None, counted)),
         risk=Risk.LOSES.value,
         opened=len(rows) <= 2 * UNFOLDED,
         opens=True,

@@ -214,7 +214,7 @@ def _unread(tally: Counts) -> str:
 def _load_line(preview: Preview, places: LoadPlaces) -> str:
     """What a load runs, and what is lost: ``2 upgrade steps touch 2 of 13 patch entries, …``."""
     tally = counts(preview)
-    steps, clauses = tally.touching + tally.unknown, tuple(_load_clauses(tally, places))
+    steps, clauses = tally.touching + tally.perhaps, tuple(_load_clauses(tally, places))
     rest = _("; {clauses:; }", clauses=clauses) if clauses else ""
     if not steps:
         return _("No upgrade step runs{rest}.", rest=rest)
@@ -260,6 +260,10 @@ def _load_clauses(tally: Counts, places: LoadPlaces) -> Iterator[str]:
     """What is dropped and what is not known."""
     if tally.dropped:
         yield ngettext("{count} field is dropped", "{count} fields are dropped", tally.dropped)
+    # Those that a step discards are among what the steps touch.
+    discarded = tally.discarded - places.discarded
+    if discarded:
+        yield ngettext("{count} object is discarded", "{count} objects are discarded", discarded)
     if places.undeclared:
         yield ngettext(
             "{count} element is of a class that is not declared",
@@ -421,6 +425,8 @@ def _lost(tally: Counts) -> Iterator[str]:
         yield ngettext("{count} reference lost", "{count} references lost", tally.references_lost)
     if tally.dropped:
         yield ngettext("{count} field dropped", "{count} fields dropped", tally.dropped)
+    if tally.discarded:
+        yield ngettext("{count} object discarded", "{count} objects discarded", tally.discarded)
     if tally.redirects_lose:
         yield ngettext(
             "{count} redirect loses data", "{count} redirects lose data", tally.redirects_lose

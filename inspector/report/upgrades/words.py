@@ -403,6 +403,11 @@ def change_lines(preview: Preview) -> list[FootLine]:
         ),
         (tally.dropped, Plural("{count} field is dropped", "{count} fields are dropped"), "warn"),
         (
+            tally.discarded,
+            Plural("{count} object is discarded", "{count} objects are discarded"),
+            "warn",
+        ),
+        (
             tally.references_lost,
             Plural("{count} reference becomes null", "{count} references become null"),
             "warn",

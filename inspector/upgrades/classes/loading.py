@@ -269,7 +269,8 @@ class Loader:
         converters = self._converters.get(info.id, ())
         if not converters:
             end = self._ends.get(info.id)
-            gone = FieldChange(path, shown_value(element), Missing.DISCARDED, "−", Loss.DROPPED)
+            value = shown_value(element)
+            gone = FieldChange(path, value, Missing.DISCARDED, "−", Loss.DROPPED, note=info.name)
             if end is None:
                 self._loaded.dropped.append(gone)
             else:

@@ -448,6 +448,9 @@ def _step(patch: Patch, changes: Sequence[FieldChange]) -> Step:
         effects=(patch.effect.word,),
         changes=tuple(told),
         count=len(changes),
+        added=sum(change.sign == "+" for change in changes),
+        removed=sum(change.sign == "−" for change in changes),
+        dropped=sum(change.after in (Missing.DROPPED, Missing.DISCARDED) for change in changes),
         loss=worst_of(losses),
     )
 

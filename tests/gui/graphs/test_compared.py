@@ -16,7 +16,7 @@ from gui.shell.driver import Shell, ShellMaker
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 
 from inspector.graphs.layout import holds, points_of
 from inspector.gui.diff.view import DiffView
@@ -126,6 +126,17 @@ def test_the_key_of_graphs_shows_both_versions(page: ComparedGraphs, shell: Shel
     assert not view.tree.isVisible()
     assert page.canvas.isVisible()
     assert page.canvas.hasFocus()
+    asked: list[QPoint] = []
+    page.canvas.menu_wanted.connect(asked.append)
+    shell.key(Qt.Key.Key_F10, SHIFT)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert [entry.text() for entry in menu.actions()] == [
+        "Show in Contents", "Show the whole graph", "Copy as",
+    ]  # fmt: skip
+    at = page.canvas.viewport().mapFromGlobal(asked[0])
+    assert page.canvas.item_at(at).node == page.canvas.current.node
+    menu.close()
     assert page.bar.sentence.text().startswith("EventGraph:")
     assert page.files.isVisible()
     assert [head.file.text() for head in page.files.heads] == ["Door.uasset", "Door.uasset"]

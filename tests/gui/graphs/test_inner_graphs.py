@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
-from graph_samples import CHARACTER
+from graph_samples import CHARACTER, PAWN
 from gui.graphs.test_canvas import cards_of, middle
 from gui.graphs.test_page import turn
 from gui.graphs.test_pointing import LEFT, NO_KEY, menu_at
@@ -93,10 +93,42 @@ def test_enter_does_the_same_and_follows_wires_where_a_card_holds_none(
 def test_the_menu_opens_it_too(page: GraphsPage, shell: Shell) -> None:
     machine = first(page, "AnimGraphNode_StateMachine")
     entries = menu_at(page, place_of(page, machine))
-    entries["Open its graph"].trigger()
+    name = render(machine.node.title).partition("\n")[0]
+    entries[f"Open {name}"].trigger()
     QApplication.activePopupWidget().close()
     shell.settle()
-    assert shown(page) != "AnimGraph"
+    assert shown(page) == name
     result = next(card for card in cards_of(page.canvas) if "StateEntry" in card.node.class_name)
-    assert "Open its graph" not in menu_at(page, place_of(page, result))
+    entries = menu_at(page, place_of(page, result))
+    assert not [title for title in entries if title.startswith("Open ")]
     QApplication.activePopupWidget().close()
+
+
+def test_a_call_leads_to_the_function_or_event_of_the_blueprint_itself(shell: Shell) -> None:
+    """As in the editor, and back with Alt+Left."""
+    page = turn(shell, Path(corpus_file(PAWN)))
+    nodes = {render(card.node.title): card for card in cards_of(page.canvas)
+             if card.node.class_name == "K2Node_CallFunction"}  # fmt: skip
+    call = nodes["Calc Target Max Speed"]
+    double_click(page, shell, call)
+    assert shown(page) == "Calc Target Max Speed"
+    shell.key(Qt.Key.Key_Left, ALT)
+    shell.settle()
+    assert shown(page) == "EventGraph"
+    assert page.canvas.current.node == call.node.export
+    shell.key(Qt.Key.Key_Return)
+    shell.settle()
+    assert shown(page) == "Calc Target Max Speed"
+    shell.key(Qt.Key.Key_Left, ALT)
+    shell.settle()
+    entries = menu_at(page, place_of(page, call))
+    QApplication.activePopupWidget().close()
+    assert "Open Calc Target Max Speed" in entries
+    page.canvas.mark(NodeOrPin(nodes["Toggle Dynamic Speed"].node.export))
+    (go,) = (entry for entry in page.row_menu().actions() if entry.objectName() == "open-target")
+    assert go.text() == "Go to Toggle Dynamic Speed\tEnter"
+    go.trigger()
+    shell.settle()
+    assert page._shown is not None
+    current = page._shown.nodes[page.canvas.current.node]
+    assert current.class_name == "K2Node_CustomEvent"

@@ -11,9 +11,9 @@ import pytest
 from gui.project.broken_project import broken_project
 from gui.shell.driver import Shell, ShellMaker
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from inspector.checks.judgement import Mark
@@ -328,6 +328,21 @@ def map_of(shell: Shell) -> SizeMap:
     return found
 
 
+def menu_by_keys(shell: Shell, sizes: SizeMap) -> dict[str, QAction]:
+    """The entries, by their ids, of the menu that Shift+F10 opens at what is current in the map."""
+    asked: list[QPoint] = []
+    sizes.menu_wanted.connect(asked.append)
+    sizes.setFocus()
+    shell.key(Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier, into=sizes)
+    popup = QApplication.activePopupWidget()
+    assert isinstance(popup, QMenu)
+    current = sizes.visualRect(sizes.currentIndex())
+    assert current.contains(sizes.viewport().mapFromGlobal(asked[0]))
+    entries = {action.objectName(): action for action in popup.actions()}
+    popup.close()
+    return entries
+
+
 @pytest.mark.slow
 def test_map_and_table_have_one_current_row(shell: Shell) -> None:
     page, sizes = page_of(shell), map_of(shell)
@@ -343,6 +358,7 @@ def test_map_and_table_have_one_current_row(shell: Shell) -> None:
     assert page.package() != ""
     page.table.show_row(lambda row: row.node.name == "/Game/Lamp")
     assert sizes.currentIndex().data().startswith("/Game/Lamp, ")
+    assert "open /Game/Lamp" in menu_by_keys(shell, sizes)
     shell.key(Qt.Key.Key_Return, into=sizes)
     shell.settle()
     assert [document.name for document in shell.documents] == ["Lamp"]
@@ -364,6 +380,12 @@ def test_a_folder_is_gone_into_and_out_of(shell: Shell) -> None:
     assert sizes.drawn is not None
     (shed,) = (folder for folder in sizes.drawn.folders if folder.name == "/Game/Shed")
     place = QPointF(shed.box.x + 6, shed.box.y + 6).toPoint()
+    shell.click_at(sizes.viewport(), place)
+    menu_by_keys(shell, sizes)["enter"].trigger()
+    shell.settle()
+    assert sizes.root() == "/Game/Shed"
+    sizes.go_out()
+    shell.settle()
     QTest.mouseDClick(sizes.viewport(), Qt.MouseButton.LeftButton, pos=place)
     shell.settle()
     assert sizes.root() == "/Game/Shed"

@@ -14,9 +14,10 @@ from gui.project.broken_project import lamp_project
 from gui.shell.driver import Shell, ShellMaker, sample
 from gui.shell.large_text import LARGE, large
 from project.moved import write_package
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication, QMenu
 
 from inspector.cli.main import main
 from inspector.gui.findings.why import WhyPanel
@@ -305,6 +306,15 @@ def test_what_is_copied_is_what_the_command_says_of_the_file(
 
 def test_the_menu_of_a_row(shown: Shower, window: Shell, project: Path) -> None:
     page = shown("Lamp")
+    canvas = page.around.canvas
+    canvas.setFocus(Qt.FocusReason.TabFocusReason)
+    asked: list[QPoint] = []
+    canvas.menu_wanted.connect(asked.append)
+    window.key(Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    popup = QApplication.activePopupWidget()
+    assert isinstance(popup, QMenu)
+    assert canvas.rect_of(canvas.current).contains(canvas.viewport().mapFromGlobal(asked[0]))
+    popup.close()
     page.around.table.show_row(lambda row: row.neighbour.name == "/Game/Nail")
     menu = {action.objectName(): action for action in page.row_menu().actions()}
     assert not menu["open"].isEnabled()

@@ -48,6 +48,10 @@ KEYS: FilterKeys[Row] = FilterKeys(
         ("/Game/Map:Level", [3]),
         ("version:", [0, 1, 2, 3]),
         ("!", [0, 1, 2, 3]),
+        ("-name:f", [2, 3]),
+        ("-version>33 name:f", [0]),
+        ("version<0.1k", [0, 3]),
+        ("version<0.03KiB", [3]),
     ],
 )
 def test_terms_keep_the_rows_they_mean(text: str, expected: list[int]) -> None:
@@ -73,12 +77,18 @@ def test_numbers_are_met_however_they_are_written(text: str) -> None:
         ("is:problme", "unknown is:problme, did you mean problem?"),
         ("version>many", "version> needs a number"),
         ("zzz:1", "unknown key zzz; known: name, version, is"),
+        ("-zzz:1", "unknown key zzz; known: name, version, is"),
+        ("version>1.5TB", "version> needs a number"),
     ],
 )
 def test_a_text_that_means_nothing_says_why(text: str, problem: str) -> None:
     found = parse_filter(text, KEYS)
     assert found.problem == problem
     assert found.keep is None
+    # The other terms mean what they mean.
+    keep = parse_filter(f"name:core {text}", KEYS).keep
+    assert keep is not None
+    assert list(filter(keep, ROWS)) == [ROWS[2]]
 
 
 def test_a_key_may_have_an_order_of_its_own() -> None:

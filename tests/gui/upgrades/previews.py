@@ -61,7 +61,17 @@ def step(
         changes,
         len(changes) if count is None else count,
         loss,
+        # Places that are only counted are like those that are told.
+        added=_signed(changes, "+", count),
+        removed=_signed(changes, "−", count),
+        dropped=sum(change.loss is Loss.DROPPED for change in changes),
     )
+
+
+def _signed(changes: tuple[FieldChange, ...], sign: str, count: int | None) -> int:
+    """How many places carry a sign."""
+    told = sum(change.sign == sign for change in changes)
+    return told + ((count or len(changes)) - len(changes) if told else 0)
 
 
 UE4 = AxisGroup(

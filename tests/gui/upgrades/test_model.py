@@ -416,7 +416,6 @@ def test_the_foot_lists_numbers_changes_and_releases() -> None:
     ]
     assert change_lines(RICH) == [
         FootLine("221 fields changed, 1 added", "changed"),
-        FootLine("1 field removed", "removed"),
         FootLine("10 effects not known", "none"),
         FootLine("1 step rounds numbers", "info"),
         FootLine("1 step loses data", "warn", strong=True),
