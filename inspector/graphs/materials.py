@@ -39,6 +39,17 @@ _OF_THE_EDITOR: Final = frozenset(
 )  # fmt: skip
 #: What an expression is called by, where it stores one of these.
 _NAMES: Final = ("ParameterName", "InputName", "OutputName", "Name")
+#: Lists of expressions that are no inputs.
+_NO_INPUTS: Final = frozenset(
+    {"Expressions", "FunctionExpressions", "EditorComments", "ReroutePins"}
+)
+#: The member of an input that is the expression which it takes.
+_SOURCE: Final = "Expression"
+#: The members of the elements of lists that are inputs, and what the editor calls those of a layer.
+_MEMBERS: Final = {"Input": "{}", "LayerInput": "Layer {}", "HeightInput": "Height {}"}
+#: The first input of a list by the class of the expression, where it stores no name for it: the
+#: others are those of attributes, which have theirs.
+_FIRST_OF: Final = {f"{EXPRESSION}SetMaterialAttributes": "MaterialAttributes"}
 #: Values of more signs than this are told by the properties themselves.
 _LONGEST_VALUE: Final = 200
 
@@ -234,36 +245,48 @@ def _enumeration(kind: PropertyType) -> str:
 def _inputs(objects: Objects, export: int) -> Iterator[_Input]:
     """The inputs of an expression that take something, in the order in which they are stored."""
     for name, value in objects.fields(export).items():
-        if name in ("Expressions", "FunctionExpressions", "EditorComments"):
+        if name in _NO_INPUTS:
             continue
         yield from _input(objects, name, value)
-        for element in objects.elements(value):
-            members = objects.members(element)
-            if "Input" in members:
-                yield from _input(objects, _own_name(objects, members) or name, members["Input"])
+        for own, held in _listed(objects, export, name, value):
+            yield from _input(objects, own, held)
 
 
 def inputs_in_lists(objects: Objects, export: int) -> Iterator[str]:
     """The names of the inputs of an expression that stores each of them, whether linked or not.
 
-    Those are calls of functions and code that somebody wrote.
+    Those are calls of functions, code that somebody wrote, attributes and layers.
     """
     for name, value in objects.fields(export).items():
-        for element in objects.elements(value):
-            members = objects.members(element)
-            if "Input" in members:
-                yield _own_name(objects, members) or name
+        if name not in _NO_INPUTS:
+            yield from (own for own, _ in _listed(objects, export, name, value))
 
 
-def _own_name(objects: Objects, members: Fields) -> str:
-    """What an input of a list is called."""
+def _listed(objects: Objects, export: int, name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """The inputs that a list holds, bare or as members of its elements, each with its name."""
+    for place, element in enumerate(objects.elements(value)):
+        members = objects.members(element)
+        if _SOURCE in members:
+            first = "" if place else _FIRST_OF.get(objects.class_of(export), "")
+            yield objects.text(members.get("InputName")) or first or name, element
+            continue
+        for key, pattern in _MEMBERS.items():
+            if key in members:
+                yield _own_name(objects, members, key, pattern) or name, members[key]
+
+
+def _own_name(objects: Objects, members: Fields, key: str, pattern: str) -> str:
+    """What an input is called that is a member of an element."""
+    layer = objects.text(members.get("LayerName"))
+    if layer:
+        return pattern.format(layer)
     own = objects.text(members.get("InputName"))
-    return own or objects.text(objects.member(members["Input"], "InputName"))
+    return own or objects.text(objects.member(members[key], "InputName"))
 
 
 def _input(objects: Objects, name: str, value: Any) -> Iterator[_Input]:
     members = objects.members(value)
-    expression = objects.number(members.get("Expression"))
+    expression = objects.number(members.get(_SOURCE))
     if not expression:
         return
     letters = ""
