@@ -23,6 +23,7 @@ from inspector.compare.graph_summary import (
 )
 from inspector.compare.model import Change, ChangeClass, Place
 from inspector.compare.plain import text_of
+from inspector.compare.text_changes import lines_changed
 from inspector.data_classes import dataclass, replace
 from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import literal
@@ -180,9 +181,12 @@ class _Changes:
         delta = self._delta
         for key, _, _ in delta.values:
             name, pin = _name(delta.new, key.node), delta.new.pins[key]
-            before, after = _value(delta.old.pins[key]), _value(pin)
-            fact = _input(name, pin.shown_name, before, after)
-            turned = _turned(before, after)
+            lines = lines_changed(delta.old.pins[key], pin)
+            if lines is not None:
+                fact, turned = _text_input(name, pin.shown_name, lines), lines
+            else:
+                before, after = _value(delta.old.pins[key]), _value(pin)
+                fact, turned = _input(name, pin.shown_name, before, after), _turned(before, after)
             subject = Subject("value", key.node, key)
             yield GraphChange(
                 "changed", "nodes", key.node, end_name(delta.new, key), turned, fact, subject
@@ -303,6 +307,11 @@ def _turned(before: Text, after: Text) -> Message:
 def _input(title: Text, pin: Text, before: Text, after: Text) -> Message:
     """What enters a node is something else: another value, or another node's."""
     return Message("compare/input", title=title, pin=pin, before=before, after=after)
+
+
+def _text_input(title: Text, pin: Text, lines: Message) -> Message:
+    """Lines of a text that is set on a node are others."""
+    return Message("compare/input-lines", title=title, pin=pin, lines=lines)
 
 
 def _beside(fact: Message) -> Message | None:

@@ -15,6 +15,7 @@ from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyType
 from inspector.graphs.classes import EXPRESSION
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.graphs.objects import Fields, GraphKind, Objects, variable_words
+from inspector.graphs.text_lines import has_lines
 from inspector.named_tuples import NamedTuple
 
 _COMMENT: Final = "MaterialExpressionComment"
@@ -50,7 +51,16 @@ _MEMBERS: Final = {"Input": "{}", "LayerInput": "Layer {}", "HeightInput": "Heig
 #: The first input of a list by the class of the expression, where it stores no name for it: the
 #: others are those of attributes, which have theirs.
 _FIRST_OF: Final = {f"{EXPRESSION}SetMaterialAttributes": "MaterialAttributes"}
-#: Values of more signs than this are told by the properties themselves.
+#: Properties whose values are paths of objects, of which the last name is shown.
+_OBJECTS: Final = frozenset(
+    {
+        "AssetClassProperty", "AssetObjectProperty", "ClassProperty", "InterfaceProperty",
+        "LazyObjectProperty", "ObjectProperty", "SoftClassProperty", "SoftObjectProperty",
+        "WeakObjectProperty",
+    }
+)  # fmt: skip
+#: Values of more signs than this are told by the properties themselves, but for texts of several
+#: lines.
 _LONGEST_VALUE: Final = 200
 
 
@@ -225,8 +235,10 @@ def _settings(objects: Objects, export: int) -> Iterator[Pin]:
                 continue
             words = ", ".join(f"{part:g}" for part in told.values())
         else:
-            words = objects.text(told) if not isinstance(told, str) else told.rpartition(".")[2]
-        if words and len(words) <= _LONGEST_VALUE:
+            words = told if isinstance(told, str) else objects.text(told)
+            if stored.type.name in _OBJECTS:
+                words = words.rpartition(".")[2]
+        if words and (len(words) <= _LONGEST_VALUE or has_lines(words)):
             yield Pin(
                 id=f"set {name}",
                 name=name,

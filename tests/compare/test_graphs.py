@@ -397,6 +397,21 @@ def graphs_of_pair(corpus: Path, name: str) -> list[tuple[Graph, ...]]:
     return [graphs_of(Package.open(file.read_bytes()).tree()) for file in files]
 
 
+def test_other_code_is_told_by_its_lines(corpus: Path) -> None:
+    """As Git counts them between the two texts: where a run came for another one, the longer."""
+    folder = corpus / "5.5" / "cesium-unreal"
+    trees = [
+        Package.open((folder / f"M_CesiumVoxelMaterial{name}.uasset").read_bytes()).tree()
+        for name in ("", ".00222159")
+    ]
+    (one,) = graph_differences(*(graphs_of(tree) for tree in trees))
+    assert render(one.summary.message).partition(";")[0] == (
+        "M_CesiumVoxelMaterial: Custom#2, Code: 23 lines differ, from line 1 on: "
+        "“// Copyright 2020-2025 CesiumGS, Inc. and Contri…” → "
+        "“// Copyright 2020-2026 CesiumGS, Inc. and Contri…”"
+    )
+
+
 def test_headlines_of_real_edits(corpus: Path) -> None:
     """Of every pair what is in the table, and of the others nothing."""
     headlines = {}

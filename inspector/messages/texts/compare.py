@@ -737,6 +737,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/node-became": _node_became,
     "compare/node-moved": sentence(N_("{title} moved")),
     "compare/input": _input,
+    "compare/input-lines": sentence(N_("{title}, {pin}: {lines}")),
     "compare/wire-came": _wire_came,
     "compare/leads-elsewhere": sentence(N_("{source} leads to {target}, not to {instead}")),
     "compare/pin-came": _pin_came,

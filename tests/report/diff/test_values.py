@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass
+from inspector.report.diff.excerpts import changed_lines, differing
 from inspector.report.diff.values import (
     ROW,
     readable_text,
@@ -81,3 +82,20 @@ def test_sizes_have_one_minus_sign_too() -> None:
     assert size_text(1600, 100, "changed") == "-1,500"
     assert size_text(1600, None, "removed") == "-1,600"
     assert size_text(7, 7, "changed") == ""
+
+
+def test_of_long_texts_the_lines_that_differ_are_marked_and_shown() -> None:
+    old = [f"float Value{place} = {place};" for place in range(60)]
+    new = [*old[:20], "// Brighter.", *old[20:40], "float Value40 = 4000;", *old[41:]]
+    spans = differing("\r\n".join(old), "\r\n".join(new))
+    assert ["\r\n".join(new)[begin:end] for begin, end in spans.new] == ["// Brighter.\r\n", "4000"]
+    assert ["\r\n".join(old)[begin:end] for begin, end in spans.old] == ["40"]
+    before, after = (side.split("\n") for side in changed_lines("\r\n".join(old), "\r\n".join(new)))
+    assert before == [
+        "… 18 equal lines", *old[18:20], "", *old[20:22],
+        "… 16 equal lines", *old[38:43], "… 17 equal lines",
+    ]  # fmt: skip
+    assert after == [
+        "… 18 equal lines", *old[18:20], "// Brighter.", *old[20:22],
+        "… 16 equal lines", *old[38:40], "float Value40 = 4000;", *old[41:43], "… 17 equal lines",
+    ]  # fmt: skip
