@@ -322,6 +322,7 @@ def _beside(fact: Message) -> Message | None:
     return Message(
         "compare/beside",
         **place,
+        became=fact.arguments["became"],
         instead=fact.arguments["instead"],
         is_flow=fact.arguments["is_flow"],
     )
@@ -338,7 +339,8 @@ def _linked(side: Side, wires: RemainingWires, number: int) -> Message:
         before = end_name(side, (runs or into)[0])
     elif out:
         after = end_name(side, out[0])
-    return Message("compare/beside", before=before, after=after, instead="", is_flow=False)
+    linked = {"before": before, "after": after, "instead": ""}
+    return Message("compare/beside", became="added", **linked, is_flow=False)
 
 
 _OBJECTS: Final = "exports"

@@ -48,7 +48,7 @@ def literal(pin: Pin) -> str:
 
     An output has none; of a text of several lines, which is told apart, it is the first.
     """
-    value = bounded(first_line(pin.said) if is_of_lines(pin) else pin.said)
+    value = bounded(said_in_a_line(pin))
     if pin.is_output:
         return ""
     if pin.bound:
@@ -65,6 +65,11 @@ def literal(pin: Pin) -> str:
 def is_of_lines(pin: Pin) -> bool:
     """Whether what is set on a node is a text of several lines, such as code."""
     return pin.type.category == _SETTING and not pin.links and has_lines(pin.said)
+
+
+def said_in_a_line(pin: Pin) -> str:
+    """What a pin holds; of a text of several lines the first."""
+    return first_line(pin.said) if is_of_lines(pin) else pin.said
 
 
 def shows_value(pin: Pin) -> bool:
