@@ -29,6 +29,7 @@ _UNSEEN: Final = pattern(f"[{_CANDIDATES}]")
 _UNSEEN_IN_LINES: Final = pattern(f"(?![\n\t])[{_CANDIDATES}]")
 #: Those that JSON may hold as they are and a terminal would act on.
 _UNSEEN_IN_JSON: Final = pattern(f"[{_ANYWHERE}]")
+_LINE_ENDS: Final = pattern(r"\r\n|\r|\n")
 _JOINERS: Final = frozenset("\u200c\u200d")
 _EMOJI_SELECTORS: Final = frozenset("\ufe0e\ufe0f")
 #: Signs that make a keycap with U+20E3, and the punctuation that can be drawn as an emoji.
@@ -46,6 +47,11 @@ def one_line(text: str) -> str:
     if text.isascii() and text.isprintable():  # nearly all, told in a tenth of the time
         return text
     return _UNSEEN.sub(_escape, text)
+
+
+def in_one_line(text: str) -> str:
+    """The same with the sign of the key for each end of a line."""
+    return one_line(_LINE_ENDS.sub("⏎", text))
 
 
 def plain_lines(text: str) -> str:

@@ -33,12 +33,12 @@ from inspector.compare.named_edits import (
     parts_of_objects,
 )
 from inspector.compare.plain import text_of
+from inspector.compare.text_changes import lines_changed, value_of
 from inspector.compare.values import identity_of
 from inspector.data_classes import dataclass, replace
 from inspector.findings.message import Message, Text
 from inspector.format.unreal.paths import outer_path
 from inspector.format.value_text import MapEntry
-from inspector.graphs.expressions import literal
 from inspector.graphs.model import Graph, GraphRole, Node
 from inspector.named_tuples import NamedTuple
 
@@ -701,7 +701,8 @@ class _GraphEdits:
             return next((before, after) for one, name, before, after in delta.nodes
                         if (one, name) == (number, attribute))  # fmt: skip
         if what == "value" and pin is not None:
-            return literal(delta.old.pins[pin]) or None, literal(delta.new.pins[pin]) or None
+            old, new = delta.old.pins[pin], delta.new.pins[pin]
+            return value_of(old), lines_changed(old, new) or value_of(new)
         if what == "wires" and pin is not None:
             before, after = (
                 names_of(side, ends) if (ends := _ends(side, pin)) else None

@@ -23,6 +23,7 @@ from inspector.compare.graph_summary import (
 )
 from inspector.compare.model import Change, ChangeClass, Place
 from inspector.compare.plain import text_of
+from inspector.compare.text_changes import lines_changed
 from inspector.data_classes import dataclass, replace
 from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import literal
@@ -180,9 +181,12 @@ class _Changes:
         delta = self._delta
         for key, _, _ in delta.values:
             name, pin = _name(delta.new, key.node), delta.new.pins[key]
-            before, after = _value(delta.old.pins[key]), _value(pin)
-            fact = _input(name, pin.shown_name, before, after)
-            turned = _turned(before, after)
+            lines = lines_changed(delta.old.pins[key], pin)
+            if lines is not None:
+                fact, turned = _text_input(name, pin.shown_name, lines), lines
+            else:
+                before, after = _value(delta.old.pins[key]), _value(pin)
+                fact, turned = _input(name, pin.shown_name, before, after), _turned(before, after)
             subject = Subject("value", key.node, key)
             yield GraphChange(
                 "changed", "nodes", key.node, end_name(delta.new, key), turned, fact, subject
@@ -305,6 +309,11 @@ def _input(title: Text, pin: Text, before: Text, after: Text) -> Message:
     return Message("compare/input", title=title, pin=pin, before=before, after=after)
 
 
+def _text_input(title: Text, pin: Text, lines: Message) -> Message:
+    """Lines of a text that is set on a node are others."""
+    return Message("compare/input-lines", title=title, pin=pin, lines=lines)
+
+
 def _beside(fact: Message) -> Message | None:
     """What a sentence about a node says of its place; None where that is nothing."""
     place = {name: fact.arguments.get(name, "") for name in ("before", "after")}
@@ -313,6 +322,7 @@ def _beside(fact: Message) -> Message | None:
     return Message(
         "compare/beside",
         **place,
+        became=fact.arguments["became"],
         instead=fact.arguments["instead"],
         is_flow=fact.arguments["is_flow"],
     )
@@ -329,7 +339,8 @@ def _linked(side: Side, wires: RemainingWires, number: int) -> Message:
         before = end_name(side, (runs or into)[0])
     elif out:
         after = end_name(side, out[0])
-    return Message("compare/beside", before=before, after=after, instead="", is_flow=False)
+    linked = {"before": before, "after": after, "instead": ""}
+    return Message("compare/beside", became="added", **linked, is_flow=False)
 
 
 _OBJECTS: Final = "exports"

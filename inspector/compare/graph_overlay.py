@@ -10,9 +10,10 @@ from typing import Final, Generic, TypeVar
 from inspector.compare.graph_changes import GraphChange, changes_of
 from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
 from inspector.compare.graph_summary import GraphDifference, names_of
+from inspector.compare.text_changes import value_of
 from inspector.data_classes import dataclass, replace
 from inspector.findings.message import Message, Text
-from inspector.graphs.expressions import literal
+from inspector.graphs.expressions import is_of_lines
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd, Transition
 from inspector.graphs.overlay import Became, Marks, WireKey
 from inspector.named_tuples import NamedTuple
@@ -370,8 +371,8 @@ def _at_pin(side: Side, key: PinKey, pin: Pin) -> _Half:
     node = side.nodes[key.node]
     ends = side.through.targets(node, pin) if key.is_output else side.through.sources(node, pin)
     if not ends:
-        text = literal(pin) or Message("compare/not-linked")
-        return _Half(text, text)
+        text = value_of(pin) or Message("compare/not-linked")
+        return _Half(text, pin.said if is_of_lines(pin) else text)
     keys = [side.keys[end.node.export, end.pin.id] for end in ends]
     code = "compare/links-to" if key.is_output else "compare/links-from"
     return _Half(Message(code, name=names_of(side, keys)), frozenset(keys))

@@ -17,6 +17,7 @@ from inspector.compare.graph_difference import (
     Wire,
     deltas_of,
 )
+from inspector.compare.text_changes import lines_changed
 from inspector.data_classes import dataclass, replace
 from inspector.findings.message import Message, Text, plain
 from inspector.graphs.expressions import literal, named, parameters, shows_value
@@ -347,13 +348,12 @@ class _FactBuilder:
         """Values of inputs that nothing is linked to."""
         delta = self._delta
         for key, _, _ in delta.values:
-            yield Message(
-                "compare/input",
-                title=node_name(delta.new, key.node),
-                pin=_label(delta.new, key),
-                before=_value(delta.old, key),
-                after=_value(delta.new, key),
-            )
+            title, pin = node_name(delta.new, key.node), _label(delta.new, key)
+            if lines := lines_changed(delta.old.pins[key], delta.new.pins[key]):
+                yield Message("compare/input-lines", title=title, pin=pin, lines=lines)
+                continue
+            before, after = _value(delta.old, key), _value(delta.new, key)
+            yield Message("compare/input", title=title, pin=pin, before=before, after=after)
 
     def _other_readers(self) -> Iterator[Fact]:
         """Inputs that took one variable and take another one now, each read by a node of its own.

@@ -13,10 +13,13 @@ from inspector.findings.message import Message, Text
 from inspector.format.unreal.paths import bounded
 from inspector.graphs.model import Node, NodeKind, Pin, Say
 from inspector.graphs.objects import spaced
+from inspector.graphs.text_lines import first_line, has_lines
 from inspector.graphs.wires import End, Wires, text_nodes
 from inspector.patterns import pattern
 
 _QUOTED: Final = frozenset({"string", "text"})
+#: The category of what is set on a node itself.
+_SETTING: Final = "setting"
 _FRACTIONS: Final = frozenset({"float", "double", "real"})
 #: The output of an event by which others are bound to it: the event itself.
 DELEGATE: Final = "OutputDelegate"
@@ -43,9 +46,9 @@ _KNOWN: Final = frozenset({"XY", "XYZ", "XYZW", "RGB", "RGBA", "LeftTopRightBott
 def literal(pin: Pin) -> str:
     """The value of an input that nothing is linked to, as it is written in an expression.
 
-    An output has none.
+    An output has none; of a text of several lines, which is told apart, it is the first.
     """
-    value = bounded(pin.said)
+    value = bounded(said_in_a_line(pin))
     if pin.is_output:
         return ""
     if pin.bound:
@@ -57,6 +60,16 @@ def literal(pin: Pin) -> str:
     if pin.type.category in _FRACTIONS and "." in value:
         return value.rstrip("0").rstrip(".")
     return value
+
+
+def is_of_lines(pin: Pin) -> bool:
+    """Whether what is set on a node is a text of several lines, such as code."""
+    return pin.type.category == _SETTING and not pin.links and has_lines(pin.said)
+
+
+def said_in_a_line(pin: Pin) -> str:
+    """What a pin holds; of a text of several lines the first."""
+    return first_line(pin.said) if is_of_lines(pin) else pin.said
 
 
 def shows_value(pin: Pin) -> bool:

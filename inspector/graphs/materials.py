@@ -15,6 +15,7 @@ from inspector.format.unreal.values import ArrayValue, ObjectData, PropertyType
 from inspector.graphs.classes import EXPRESSION
 from inspector.graphs.model import Graph, GraphRole, Link, Node, NodeKind, Pin, PinEnd, PinType
 from inspector.graphs.objects import Fields, GraphKind, Objects, variable_words
+from inspector.graphs.text_lines import has_lines
 from inspector.named_tuples import NamedTuple
 
 _COMMENT: Final = "MaterialExpressionComment"
@@ -39,7 +40,27 @@ _OF_THE_EDITOR: Final = frozenset(
 )  # fmt: skip
 #: What an expression is called by, where it stores one of these.
 _NAMES: Final = ("ParameterName", "InputName", "OutputName", "Name")
-#: Values of more signs than this are told by the properties themselves.
+#: Lists of expressions that are no inputs.
+_NO_INPUTS: Final = frozenset(
+    {"Expressions", "FunctionExpressions", "EditorComments", "ReroutePins"}
+)
+#: The member of an input that is the expression which it takes.
+_SOURCE: Final = "Expression"
+#: The members of the elements of lists that are inputs, and what the editor calls those of a layer.
+_MEMBERS: Final = {"Input": "{}", "LayerInput": "Layer {}", "HeightInput": "Height {}"}
+#: The first input of a list by the class of the expression, where it stores no name for it: the
+#: others are those of attributes, which have theirs.
+_FIRST_OF: Final = {f"{EXPRESSION}SetMaterialAttributes": "MaterialAttributes"}
+#: Properties whose values are paths of objects, of which the last name is shown.
+_OBJECTS: Final = frozenset(
+    {
+        "AssetClassProperty", "AssetObjectProperty", "ClassProperty", "InterfaceProperty",
+        "LazyObjectProperty", "ObjectProperty", "SoftClassProperty", "SoftObjectProperty",
+        "WeakObjectProperty",
+    }
+)  # fmt: skip
+#: Values of more signs than this are told by the properties themselves, but for texts of several
+#: lines.
 _LONGEST_VALUE: Final = 200
 
 
@@ -214,8 +235,10 @@ def _settings(objects: Objects, export: int) -> Iterator[Pin]:
                 continue
             words = ", ".join(f"{part:g}" for part in told.values())
         else:
-            words = objects.text(told) if not isinstance(told, str) else told.rpartition(".")[2]
-        if words and len(words) <= _LONGEST_VALUE:
+            words = told if isinstance(told, str) else objects.text(told)
+            if stored.type.name in _OBJECTS:
+                words = words.rpartition(".")[2]
+        if words and (len(words) <= _LONGEST_VALUE or has_lines(words)):
             yield Pin(
                 id=f"set {name}",
                 name=name,
@@ -234,36 +257,48 @@ def _enumeration(kind: PropertyType) -> str:
 def _inputs(objects: Objects, export: int) -> Iterator[_Input]:
     """The inputs of an expression that take something, in the order in which they are stored."""
     for name, value in objects.fields(export).items():
-        if name in ("Expressions", "FunctionExpressions", "EditorComments"):
+        if name in _NO_INPUTS:
             continue
         yield from _input(objects, name, value)
-        for element in objects.elements(value):
-            members = objects.members(element)
-            if "Input" in members:
-                yield from _input(objects, _own_name(objects, members) or name, members["Input"])
+        for own, held in _listed(objects, export, name, value):
+            yield from _input(objects, own, held)
 
 
 def inputs_in_lists(objects: Objects, export: int) -> Iterator[str]:
     """The names of the inputs of an expression that stores each of them, whether linked or not.
 
-    Those are calls of functions and code that somebody wrote.
+    Those are calls of functions, code that somebody wrote, attributes and layers.
     """
     for name, value in objects.fields(export).items():
-        for element in objects.elements(value):
-            members = objects.members(element)
-            if "Input" in members:
-                yield _own_name(objects, members) or name
+        if name not in _NO_INPUTS:
+            yield from (own for own, _ in _listed(objects, export, name, value))
 
 
-def _own_name(objects: Objects, members: Fields) -> str:
-    """What an input of a list is called."""
+def _listed(objects: Objects, export: int, name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """The inputs that a list holds, bare or as members of its elements, each with its name."""
+    for place, element in enumerate(objects.elements(value)):
+        members = objects.members(element)
+        if _SOURCE in members:
+            first = "" if place else _FIRST_OF.get(objects.class_of(export), "")
+            yield objects.text(members.get("InputName")) or first or name, element
+            continue
+        for key, pattern in _MEMBERS.items():
+            if key in members:
+                yield _own_name(objects, members, key, pattern) or name, members[key]
+
+
+def _own_name(objects: Objects, members: Fields, key: str, pattern: str) -> str:
+    """What an input is called that is a member of an element."""
+    layer = objects.text(members.get("LayerName"))
+    if layer:
+        return pattern.format(layer)
     own = objects.text(members.get("InputName"))
-    return own or objects.text(objects.member(members["Input"], "InputName"))
+    return own or objects.text(objects.member(members[key], "InputName"))
 
 
 def _input(objects: Objects, name: str, value: Any) -> Iterator[_Input]:
     members = objects.members(value)
-    expression = objects.number(members.get("Expression"))
+    expression = objects.number(members.get(_SOURCE))
     if not expression:
         return
     letters = ""

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from inspector.findings.message import Message, Text
-from inspector.graphs.expressions import expressions_of, named, reference
+from inspector.graphs.expressions import expressions_of, is_of_lines, named, reference
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin, Say, Transition
 from inspector.graphs.rules import RuleKind, rule_words
+from inspector.graphs.text_lines import MOST_LINES, shown_lines
 from inspector.graphs.wires import Wires, text_nodes
 from inspector.named_tuples import NamedTuple
 
@@ -304,6 +305,7 @@ class _Reading:
             said = self._noted(self._wires.name(node), own)
             self._lines.append(Line(level, lead + said, node.export))
             self._lines += self._parts(node, level + 1)
+            self._lines += self._texts(node, level + 1)
             steps += reversed([_Step(level + 1, end, name) for name, end in inner])
 
     def _inputs(self, node: Node) -> tuple[list[str], list[tuple[str, Node]]]:
@@ -311,7 +313,7 @@ class _Reading:
         own: list[str] = []
         inner: list[tuple[str, Node]] = []
         for pin in node.pins:
-            if pin.is_output:
+            if pin.is_output or is_of_lines(pin):
                 continue
             label = self._say(pin.shown_name)
             ends = self._wires.sources(node, pin)
@@ -325,6 +327,16 @@ class _Reading:
                 output = self._which(end.node, end.pin)
                 inner.append((f"{label}{output}" if label != "None" else output, end.node))
         return own, inner
+
+    def _texts(self, node: Node, depth: int) -> Iterator[Line]:
+        """The texts of several lines that are set on a node, each below its name."""
+        for pin in filter(is_of_lines, node.pins):
+            yield Line(depth, self._say(pin.shown_name), node.export)
+            lines = shown_lines(pin.said)
+            yield from (Line(depth + 1, line, node.export) for line in lines[:MOST_LINES])
+            if len(lines) > MOST_LINES:
+                more = Message("lines/more", count=len(lines) - MOST_LINES)
+                yield Line(depth + 1, self._say(more), node.export)
 
     def _which(self, node: Node, pin: Pin) -> str:
         """Which output of a node it is that has several."""

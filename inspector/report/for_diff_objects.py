@@ -33,8 +33,9 @@ from inspector.escaping import filled, one_line
 from inspector.format.errors import FormatError
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.value_text import MapEntry, Raw
-from inspector.graphs.expressions import literal, shows_value
+from inspector.graphs.expressions import is_of_lines, literal, shows_value
 from inspector.graphs.model import Graph, Node, NodeKind, Pin
+from inspector.graphs.text_lines import is_shown_whole
 from inspector.messages.rendering import english
 from inspector.patterns import pattern
 from inspector.report import tables
@@ -536,8 +537,10 @@ class ObjectTexts:
         left = _Left(self._names, self._hashes, self._titles)
         pins: list[Any] = []
         values: Values = []
+        # The graph's text has each of their lines.
+        told = {pin.name for pin in filter(is_of_lines, node.pins) if is_shown_whole(pin.said)}
         for name, value in self._values(node.export, left) or ():
-            if name in _POSITIONS | _IDENTITIES:
+            if name in _POSITIONS | _IDENTITIES or name in told:
                 self._hashes.add(EDITOR, [called, name, value])
             elif name == _OPTIONAL_PINS:
                 pins.append(value)

@@ -69,7 +69,8 @@ def graphs_text(graphs: Sequence[Graph]) -> Iterator[str]:
 
 
 def _indented(line: Line) -> str:
-    return "  " * line.depth + one_line(line.text)
+    # Texts of several lines have empty ones.
+    return "  " * line.depth + one_line(line.text) if line.text else ""
 
 
 def graphs_dot(graphs: Sequence[Graph]) -> Iterator[str]:

@@ -194,7 +194,7 @@ def block(title: str, lines: Iterable[str]) -> list[str]:
 
     Behind :data:`MOST_TEXT` characters the rest is given by its number and its hash.
     """
-    body = limited(f"  {line}" for line in lines)
+    body = limited(f"  {line}" if line else "" for line in lines)
     return [title, *body] if body else []
 
 

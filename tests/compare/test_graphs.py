@@ -27,6 +27,7 @@ from graph_drafts import (
 from pairs import PAIRS
 
 from inspector.compare.diff import difference
+from inspector.compare.graph_changes import changes_of
 from inspector.compare.graph_difference import (
     GraphDelta,
     GraphPair,
@@ -395,6 +396,35 @@ def graphs_of_pair(corpus: Path, name: str) -> list[tuple[Graph, ...]]:
     """The graphs of both revisions of a pair."""
     files = [next((corpus / "pairs" / name).glob(f"{side}.u*")) for side in ("before", "after")]
     return [graphs_of(Package.open(file.read_bytes()).tree()) for file in files]
+
+
+def test_other_code_is_told_by_its_lines(corpus: Path) -> None:
+    """As Git counts them between the two texts: where a run came for another one, the longer."""
+    folder = corpus / "5.5" / "cesium-unreal"
+    trees = [
+        Package.open((folder / f"M_CesiumVoxelMaterial{name}.uasset").read_bytes()).tree()
+        for name in ("", ".00222159")
+    ]
+    (one,) = graph_differences(*(graphs_of(tree) for tree in trees))
+    assert render(one.summary.message).partition(";")[0] == (
+        "M_CesiumVoxelMaterial: Custom#2, Code: 23 lines differ, from line 1 on: "
+        "“// Copyright 2020-2025 CesiumGS, Inc. and Contri…” → "
+        "“// Copyright 2020-2026 CesiumGS, Inc. and Contri…”"
+    )
+
+
+def test_what_went_left_its_place_to_the_other(corpus: Path) -> None:
+    """ALessThanB of the first If takes Constant_1 before, and Constant_0 after."""
+    folder = corpus / "5.5" / "cesium-unreal"
+    trees = [
+        Package.open((folder / f"M_CesiumPrimitiveEdgesMaterial.{name}.uasset").read_bytes()).tree()
+        for name in ("7d14e1d0", "1e45b6bd")
+    ]
+    (one,) = graph_differences(*(graphs_of(tree) for tree in trees))
+    changes = changes_of(one, lambda wire: frozenset())
+    (went,) = (one for one in changes if one.became == "removed" and "Constant" in one.title)
+    assert render(went.fact).endswith(" removed, for If#2.A Less Than B, Constant in its place")
+    assert render(went.about) == "for If#2.A Less Than B, Constant in its place"
 
 
 def test_headlines_of_real_edits(corpus: Path) -> None:

@@ -163,3 +163,44 @@ def test_a_material_is_the_graph_of_its_expressions(graph_of: GraphOf) -> None:
         ("Texture Sample Parameter2D BaseTex", "RGB", "Multiply", "A"),
         ("Vector Parameter BaseColor", "RGB", "Multiply", "B"),
     }
+
+
+def test_attributes_that_are_set_are_inputs(graph_of: GraphOf) -> None:
+    """As the editor has it: the attributes that it takes first, then those that it sets."""
+    layer = graph_of("5.1/cesium-unreal/MLB_DitherFade.uasset", "MLB_DitherFade")
+    names = {node.export: node.name for node in layer.nodes}
+    assert [
+        (link.input.name, render(link.input.label), names[link.source])
+        for link in layer.links
+        if names[link.target] == "MaterialExpressionSetMaterialAttributes_0"
+    ] == [
+        ("MaterialAttributes", "Material Attributes", "MaterialExpressionFunctionInput_1"),
+        ("Opacity Mask", "Opacity Mask", "MaterialExpressionMultiply_0"),
+    ]
+
+
+def test_layers_of_landscapes_take_what_they_show_and_its_height() -> None:
+    expression = "/Script/Engine.MaterialExpression"
+    struct = "StructProperty(ExpressionInput)"
+    taken = ["Constant", 0, "None", 0, 0, 0, 0, 0]
+    layers = [
+        [
+            PropertyDraft("LayerName", "NameProperty", name),
+            *(PropertyDraft(member, struct, taken) for member in members),
+        ]
+        for name, members in (("Grass", ["LayerInput"]), ("Rock", ["LayerInput", "HeightInput"]))
+    ]
+    kind = "ArrayProperty(StructProperty(LayerBlendInput))"
+    blend = (PropertyDraft("Layers", kind, layers),)
+    extra = [
+        ExportDraft("Constant", f"{expression}Constant", "Ground"),
+        ExportDraft("Blend", f"{expression}LandscapeLayerBlend", "Ground", properties=blend),
+        ExportDraft("Ground", "/Script/Engine.Material", ""),
+    ]
+    ground = next(
+        graph
+        for graph in graphs_of(tree_of_bytes(package((), extra=extra)))
+        if graph.name == "Ground"
+    )
+    told = [link.input.name for link in ground.links]
+    assert told == ["Layer Grass", "Layer Rock", "Height Rock"]

@@ -349,3 +349,15 @@ def test_what_a_cast_gives_is_words() -> None:
     show = call("Show", "Mix", [PinDraft("Movement", "object")])
     lines = drawn([event("Started"), cast, show], [*wires, "Started.then-Show.execute"])
     assert any("(Movement: As Floating Pawn Movement)" in line for line in lines)
+
+
+def test_code_is_told_whole_below_its_node(graph_of: GraphOf, corpus: Path) -> None:
+    path = "5.5/cesium-unreal/M_CesiumVoxelMaterial.uasset"
+    told = text_of(graph_of(path, "M_CesiumVoxelMaterial"))
+    begin = max(place for place, line in enumerate(told) if line.text == "Code")
+    named = "Custom#1 (Description: Transform Ray to Shape Unit Space)"
+    assert told[begin - 1].text.endswith(named)
+    code = [line.text for line in told[begin + 1 : begin + 7]]
+    assert code[-1] == "return mul(TransformToUnit, float4(Position, 1)).xyz;"
+    assert "\r\n".join(code).encode() in (corpus / path).read_bytes()
+    assert {line.depth for line in told[begin + 1 : begin + 7]} == {told[begin].depth + 1}

@@ -43,6 +43,13 @@ def test_a_mere_save_is_few_lines(
     assert 0 < len(changed) <= most, changed
 
 
+def test_code_is_told_once_and_line_by_line(corpus: Path) -> None:
+    lines = _lines(corpus / "5.5" / "cesium-unreal" / "M_CesiumVoxelMaterial.uasset")
+    code = "float4 AccumulatedResult = float4(0, 0, 0, 0);"
+    assert [line.strip() for line in lines].count(code) == 1
+    assert not [line for line in lines if "Code=" in line]
+
+
 def test_what_a_compiler_makes_is_one_line(corpus: Path) -> None:
     lines = _lines(corpus / "4.27" / "uasset-rs" / "SimpleRefsRoot.uasset")
     assert not [line for line in lines if "ExecuteUbergraph" in line]

@@ -21,6 +21,7 @@ from inspector.report.diff.excerpts import (
     MOST_IN_DETAIL,
     ByteLine,
     Spans,
+    changed_lines,
     differing,
     first_difference,
     hex_text,
@@ -153,6 +154,8 @@ class DiffDetail(Themed, QScrollArea):
         values = entries_around_difference(change.before, change.after)
         before = "" if change.kind == "added" else values[0]
         after = "" if change.kind == "removed" else values[1]
+        if all(isinstance(value, str) for value in (change.before, change.after)):
+            before, after = changed_lines(before, after)
         # To lay out all of a very long text would hold the window up; copying has all of it.
         at = first_difference(before, after) if before and after else 0
         before, after = shown_part(before, at), shown_part(after, at)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, Q
 from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from inspector.format.interpret import integer_text
+from inspector.graphs.expressions import said_in_a_line
 from inspector.graphs.layout import corner_of
 from inspector.graphs.metrics import pin_role, pin_shape
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
@@ -104,7 +105,7 @@ def _partner(row: PinRow) -> str:
 def _value(row: PinRow) -> str:
     pin = row.pin
     if not pin.links:
-        return pin.said
+        return said_in_a_line(pin)
     # What is stored below a wire says nothing, unless somebody set it.
     return "" if pin.is_output or pin.value == pin.made_with else pin.value
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from inspector.findings.message import Message
+from inspector.graphs.expressions import said_in_a_line
 from inspector.graphs.layout import is_unplaced
 from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
 from inspector.graphs.outline import OutlineEntry, OutlinePart
@@ -178,7 +179,7 @@ def pin_accessible_name(node: Node, pin: Pin, wires: Wires) -> str:
     """
     name = render(pin.shown_name)
     ends = [node_name(end.node) for end in wires.ends(node, pin)]
-    value = pin.said or _("not linked")
+    value = said_in_a_line(pin) or _("not linked")
     if ends:
         template = N_("to {name}") if pin.is_output else N_("from {name}")
         value = _(template, name=joined(ends))

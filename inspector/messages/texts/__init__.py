@@ -25,6 +25,7 @@ ROOMS: Final[Mapping[str, str]] = {
     "files": "general",
     "format": "format",
     "graphs": "graphs",
+    "lines": "lines",
     "merge": "merge",
     "modules": "catalog",
     "objectstream": "format",

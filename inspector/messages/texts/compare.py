@@ -382,7 +382,7 @@ _NODE_AFTER: Final = {
 }
 _NODE_AFTER_INSTEAD: Final = {
     "added": N_("{node} added, for {after}, in the place of {instead}"),
-    "removed": N_("{node} removed, for {after}, in the place of {instead}"),
+    "removed": N_("{node} removed, for {after}, {instead} in its place"),
 }
 _NODE_IN_FRONT: Final = {
     "added": N_("{node} added in front of {after}"),
@@ -390,7 +390,7 @@ _NODE_IN_FRONT: Final = {
 }
 _NODE_IN_FRONT_INSTEAD: Final = {
     "added": N_("{node} added in front of {after}, in the place of {instead}"),
-    "removed": N_("{node} removed in front of {after}, in the place of {instead}"),
+    "removed": N_("{node} removed in front of {after}, {instead} in its place"),
 }
 _NODE_BEHIND: Final = {
     "added": N_("{node} added behind {before}"),
@@ -398,7 +398,7 @@ _NODE_BEHIND: Final = {
 }
 _NODE_BEHIND_INSTEAD: Final = {
     "added": N_("{node} added behind {before}, in the place of {instead}"),
-    "removed": N_("{node} removed behind {before}, in the place of {instead}"),
+    "removed": N_("{node} removed behind {before}, {instead} in its place"),
 }
 _NODE_BETWEEN: Final = {
     "added": N_("{node} inserted between {before} and {after}"),
@@ -593,21 +593,35 @@ def _graph(
     return say(N_("{graph}; {places:, | and }"), graph=said, places=places) if places else said
 
 
-def _beside(before: Text, after: Text, instead: Text, is_flow: bool) -> str:
+_BEHIND_INSTEAD: Final = {
+    "added": N_("behind {before}, in the place of {instead}"),
+    "removed": N_("behind {before}, {instead} in its place"),
+}
+_IN_FRONT_INSTEAD: Final = {
+    "added": N_("in front of {after}, in the place of {instead}"),
+    "removed": N_("in front of {after}, {instead} in its place"),
+}
+_FOR_INSTEAD: Final = {
+    "added": N_("for {after}, in the place of {instead}"),
+    "removed": N_("for {after}, {instead} in its place"),
+}
+
+
+def _beside(became: str, before: Text, after: Text, instead: Text, is_flow: bool) -> str:
     values = {"before": before, "after": after, "instead": instead}
     if before and after:
         return say(N_("between {before} and {after}"), **values)
     if before:
         if instead:
-            return say(N_("behind {before}, in the place of {instead}"), **values)
+            return say(_BEHIND_INSTEAD[became], **values)
         return say(N_("behind {before}"), **values)
     if after and is_flow:
         if instead:
-            return say(N_("in front of {after}, in the place of {instead}"), **values)
+            return say(_IN_FRONT_INSTEAD[became], **values)
         return say(N_("in front of {after}"), **values)
     if after:
         if instead:
-            return say(N_("for {after}, in the place of {instead}"), **values)
+            return say(_FOR_INSTEAD[became], **values)
         return say(N_("for {after}"), **values)
     return _("linked to nothing")
 
@@ -734,6 +748,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/node-became": _node_became,
     "compare/node-moved": sentence(N_("{title} moved")),
     "compare/input": _input,
+    "compare/input-lines": sentence(N_("{title}, {pin}: {lines}")),
     "compare/wire-came": _wire_came,
     "compare/leads-elsewhere": sentence(N_("{source} leads to {target}, not to {instead}")),
     "compare/pin-came": _pin_came,

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
+from inspector.graphs.text_lines import line_runs, shown_lines
 from inspector.messages import Number, _
 from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
@@ -248,6 +249,16 @@ _LONG_WORD: Final = pattern(r"\w+|\s+|.", re.DOTALL)
 _ENTRY: Final = pattern(r"[^\s,;|]+[\s,;|]*|[\s,;|]+", re.DOTALL)
 
 
+#: A line with its end, which a row shows as a sign.
+_TEXT_LINE: Final = pattern(r"[^\n⏎]*[\n⏎]|[^\n⏎]+\Z")
+#: Texts of fewer lines are one.
+_FEWEST_LINES: Final = 3
+#: Equal lines that are shown before and behind those that differ, and texts of so few lines that
+#: all are shown.
+_LINES_AROUND: Final = 2
+_SHOWN_WHOLE: Final = 12
+
+
 class Spans(NamedTuple):
     """The runs of characters that differ, as begin and end, in either text."""
 
@@ -269,7 +280,7 @@ def differing(old: str, new: str, most: int = MOST_PAINTED) -> Spans:
     if old == new or not old or not new:
         return Spans()
     if len(old) > most or len(new) > most:
-        return _from_both_ends(old, new)
+        return _by_lines(old, new, most)
     pairs = _MOST_PAINTED_PAIRS if most <= MOST_PAINTED else _MOST_PAIRS
     fine = _WORD if max(len(old), len(new)) <= MOST_PAINTED else _LONG_WORD
     for words in (fine, _ENTRY):
@@ -277,6 +288,30 @@ def differing(old: str, new: str, most: int = MOST_PAINTED) -> Spans:
         if _is_quick(first, second, pairs):
             return _by_words(first, second)
     return _from_both_ends(old, new)
+
+
+def _by_lines(old: str, new: str, most: int) -> Spans:
+    """The same of long texts: of the lines that differ what differs in them, or each as a whole."""
+    first, second = _TEXT_LINE.findall(old), _TEXT_LINE.findall(new)
+    if len(first) < _FEWEST_LINES or len(second) < _FEWEST_LINES:
+        return _from_both_ends(old, new)
+    starts = _starts(first), _starts(second)
+    spans: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+    for a, b, c, d in line_runs(first, second):
+        pairs = min(b - a, d - c)
+        for one, other in zip(range(a, a + pairs), range(c, c + pairs), strict=True):
+            left, right = first[one], second[other]
+            is_short = max(len(left), len(right)) <= most
+            inner = differing(left, right, most) if is_short else _from_both_ends(left, right)
+            if inner == Spans():
+                inner = Spans(((0, len(left)),), ((0, len(right)),))
+            spans[0].extend((starts[0][one] + x, starts[0][one] + y) for x, y in inner.old)
+            spans[1].extend((starts[1][other] + x, starts[1][other] + y) for x, y in inner.new)
+        if a + pairs < b:
+            spans[0].append((starts[0][a + pairs], starts[0][b]))
+        if c + pairs < d:
+            spans[1].append((starts[1][c + pairs], starts[1][d]))
+    return Spans(tuple(spans[0]), tuple(spans[1]))
 
 
 def _is_quick(first: Sequence[str], second: Sequence[str], most: int) -> bool:
@@ -374,3 +409,34 @@ def part_to_show(text: str, spans: tuple[tuple[int, int], ...], room: int) -> Ex
         return Excerpt(text, 0)
     begin = max(spans[0][0] - _KEPT_BEFORE, 0)
     return Excerpt(f"…{text[begin:]}", begin - 1)
+
+
+def changed_lines(old: str, new: str) -> tuple[str, str]:
+    """Of two texts of many lines those that differ, with some before and behind them.
+
+    What differs stands beside what it was: where one side has less, empty lines follow.
+    """
+    first, second = shown_lines(old), shown_lines(new)
+    runs = line_runs(first, second)
+    if not runs or max(len(first), len(second)) <= _SHOWN_WHOLE:
+        return old, new
+    sides: tuple[list[str], list[str]] = ([], [])
+    shown = 0
+    for place, (a, b, c, d) in enumerate(runs):
+        begin = max(a - _LINES_AROUND, shown)
+        following = runs[place + 1][0] if place + 1 < len(runs) else len(first)
+        end = min(b + _LINES_AROUND, following)
+        if begin > shown:
+            left_out = _("… {count:# equal line|# equal lines}", count=Number(begin - shown))
+            for lines in sides:
+                lines.append(left_out)
+        before, after = first[begin:b], [*first[begin:a], *second[c:d]]
+        most = max(len(before), len(after))
+        for lines, own in zip(sides, (before, after), strict=True):
+            lines += [*own, *[""] * (most - len(own)), *first[b:end]]
+        shown = end
+    if shown < len(first):
+        left_out = _("… {count:# equal line|# equal lines}", count=Number(len(first) - shown))
+        for lines in sides:
+            lines.append(left_out)
+    return "\n".join(sides[0]), "\n".join(sides[1])

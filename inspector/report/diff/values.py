@@ -9,7 +9,7 @@ from typing import Any, Final
 from inspector.catalog import Catalog
 from inspector.compare.facts import held
 from inspector.compare.model import Change, Kind, Place, Types
-from inspector.escaping import one_line
+from inspector.escaping import in_one_line, one_line
 from inspector.format.tree import FieldNode
 from inspector.format.value_text import MapEntry, told_apart, told_number
 from inspector.messages import Number, _, count_text, ngettext
@@ -281,12 +281,12 @@ _WHOLE: Final = _Line(most_parts=_COUNTED, deepest=_DEEPEST)
 
 def value_text(value: Any) -> str:
     """A value on one line: numbers as they are typed, bytes by their number and hash."""
-    return one_line(types_words(value) if isinstance(value, Types) else _LINE.of(value))
+    return in_one_line(types_words(value) if isinstance(value, Types) else _LINE.of(value))
 
 
 def row_text(value: Any) -> str:
     """A value on one line with as many digits of a number as people write."""
-    return one_line(types_words(value) if isinstance(value, Types) else _ROW.of(value))
+    return in_one_line(types_words(value) if isinstance(value, Types) else _ROW.of(value))
 
 
 def stored_sides(change: Change) -> tuple[str, str]:

@@ -531,6 +531,18 @@ def test_a_long_text_is_told_in_whole(shell: Shell, tmp_path: Path) -> None:
     assert old.toPlainText() == row.change.before
 
 
+def test_of_long_code_the_lines_that_differ_are_shown(shell: Shell) -> None:
+    name = "5.5/cesium-unreal/M_CesiumVoxelMaterial"
+    paths = [corpus_file(f"{name}{suffix}.uasset") for suffix in ("", ".00222159")]
+    view = compare(shell, *map(str, paths))
+    go_to(view, "Code")
+    old, new = view.sides.detail.old, view.sides.detail.new
+    assert old.isVisible()
+    assert "#define ALPHA_ACCUMULATION_MAX 0.98" in old.toPlainText()
+    assert "  // Property data textures." in new.toPlainText().replace("\xa0", " ")
+    assert "switch (ShapeConstant) {" not in new.toPlainText()
+
+
 # Copying -----------------------------------------------------------------------------------------
 
 

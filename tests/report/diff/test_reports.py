@@ -179,7 +179,7 @@ def test_problems_are_told() -> None:
 
 def test_no_value_breaks_a_line() -> None:
     (line,) = lines_of(change("names/A\nB", None, "A\nB\x1b[31m", "added", CONTENT, "names"))[7:]
-    assert line == "  + A\\nB  A\\nB\\u001b[31m"
+    assert line == "  + A\\nB  A⏎B\\u001b[31m"
 
 
 # -- values --------------------------------------------------------------------------------------

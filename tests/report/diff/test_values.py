@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass
+from inspector.report.diff.excerpts import changed_lines, differing
 from inspector.report.diff.values import (
     ROW,
     STEP,
@@ -106,3 +107,20 @@ def test_what_is_to_be_typed_again_is_whole() -> None:
     typed = change_text(change, catalog, STEP)
     assert "Member11: 11" in typed
     assert typed.endswith(f"Comment: {row['Comment']}}}")
+
+
+def test_of_long_texts_the_lines_that_differ_are_marked_and_shown() -> None:
+    old = [f"float Value{place} = {place};" for place in range(60)]
+    new = [*old[:20], "// Brighter.", *old[20:40], "float Value40 = 4000;", *old[41:]]
+    spans = differing("\r\n".join(old), "\r\n".join(new))
+    assert ["\r\n".join(new)[begin:end] for begin, end in spans.new] == ["// Brighter.\r\n", "4000"]
+    assert ["\r\n".join(old)[begin:end] for begin, end in spans.old] == ["40"]
+    before, after = (side.split("\n") for side in changed_lines("\r\n".join(old), "\r\n".join(new)))
+    assert before == [
+        "… 18 equal lines", *old[18:20], "", *old[20:22],
+        "… 16 equal lines", *old[38:43], "… 17 equal lines",
+    ]  # fmt: skip
+    assert after == [
+        "… 18 equal lines", *old[18:20], "// Brighter.", *old[20:22],
+        "… 16 equal lines", *old[38:40], "float Value40 = 4000;", *old[41:43], "… 17 equal lines",
+    ]  # fmt: skip
