@@ -423,8 +423,8 @@ def test_what_went_left_its_place_to_the_other(corpus: Path) -> None:
     (one,) = graph_differences(*(graphs_of(tree) for tree in trees))
     changes = changes_of(one, lambda wire: frozenset())
     (went,) = (one for one in changes if one.became == "removed" and "Constant" in one.title)
-    assert render(went.fact).endswith(" removed, for If#2.A Less Than B, Constant in its place")
-    assert render(went.about) == "for If#2.A Less Than B, Constant in its place"
+    assert render(went.fact).endswith(" removed, for If#1.A Less Than B, Constant#1 in its place")
+    assert render(went.about) == "for If#1.A Less Than B, Constant#1 in its place"
 
 
 def test_headlines_of_real_edits(corpus: Path) -> None:
