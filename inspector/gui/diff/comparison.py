@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from PySide6.QtCore import QObject
 
-from inspector.catalog import Catalog
+from inspector.catalog import Catalog, EngineProfile
 from inspector.data_classes import replace
 from inspector.errors import InspectorError
 from inspector.gui.desk.document import Document, ProfileMaker
@@ -23,7 +23,14 @@ from inspector.messages.phrases import clock_now
 from inspector.messages.rendering import render
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
-from inspector.project.compare.files import Comparison, Side, compare_files, compare_sides
+from inspector.project.around.settings import SettingsFinder
+from inspector.project.compare.files import (
+    Comparison,
+    Side,
+    compare_files,
+    compare_sides,
+    judged_by,
+)
 from inspector.project.vcs.revisions import split_revision
 from inspector.report.diff.groups import Sides
 
@@ -73,6 +80,16 @@ class SideDocument(Document):
         """Does nothing: a side is not saved."""
 
 
+class _Compared(NamedTuple):
+    """What a job found out: both sides, their rows, when they were written, and their engine."""
+
+    comparison: Comparison
+    sides: Sides
+    stamps: Stamps
+    facts: ComparisonFacts
+    engine: EngineProfile
+
+
 class ComparisonDocument(Entry):
     """Two files and what differs between them.
 
@@ -115,6 +132,7 @@ class ComparisonDocument(Entry):
         self.old: SideDocument | None = None
         self.new: SideDocument | None = None
         self.looked_at: SideDocument | None = None
+        self._profile: EngineProfile | None = None
         self.catalog = catalog
         self._jobs = jobs
         self._profile_maker = profile_maker
@@ -130,6 +148,11 @@ class ComparisonDocument(Entry):
     @property
     def settled(self) -> bool:
         return not self._jobs.running(self.job)
+
+    @property
+    def profile(self) -> EngineProfile | None:
+        """That of the project that the sides are of; None until they were read."""
+        return self._profile
 
     @property
     def arguments_wanted(self) -> Arguments:
@@ -247,15 +270,16 @@ class ComparisonDocument(Entry):
             self.arguments = wanted
 
         facts = ComparisonFacts(has_report=True, lasting=self.lasting)
+        profile_for = self._profile_maker()
 
-        def work(progress: Progress) -> tuple[Comparison, Sides, Stamps, ComparisonFacts]:
+        def work(progress: Progress) -> _Compared:
             # Of a revision there is no file, which does not change.
             stamps = stamps_of(with_rest(wanted)) if reading else {}
             comparison = compare(progress)
             sides = Sides(comparison.old.tree, comparison.new.tree, comparison.difference, catalog)
             found = comparison.difference
             counted = replace(facts, changes=len(found.changes), graphs=len(found.graphs))
-            return comparison, sides, stamps, counted
+            return _Compared(comparison, sides, stamps, counted, _engine_of(wanted, profile_for))
 
         told, self.stopped = self.stopped, False
         self._jobs.start(
@@ -269,6 +293,20 @@ class ComparisonDocument(Entry):
         )
         if told:
             self.changed.emit()
+
+    def answer_for(self, profile: EngineProfile | None) -> None:
+        wanted, profile_for = self.arguments, self._profile_maker()
+        if self.comparison is not None:
+            self._jobs.start(
+                f"engine of {self.key}",
+                lambda _: _engine_of(wanted, profile_for),
+                self._take_engine,
+                owner=self,
+            )
+
+    def _take_engine(self, engine: EngineProfile) -> None:
+        self._profile = engine
+        self.changed.emit()
 
     def _follow_job(self, _: object) -> None:
         state = self._jobs.state_of(self.job)
@@ -284,15 +322,15 @@ class ComparisonDocument(Entry):
             self.stopped = True
             self.changed.emit()
 
-    def _take(self, found: tuple[Comparison, Sides, Stamps, ComparisonFacts]) -> None:
+    def _take(self, found: _Compared) -> None:
         if self._reading:
             self.read_at = clock_now()
-            self.take_stamps(found[2])
+            self.take_stamps(found.stamps)
         self.arguments, self._reading = self._wanted, False
         before, documents = self.comparison, (self.old, self.new)
-        self.comparison, self.sides, __, facts = found
+        self.comparison, self.sides, self._profile = found.comparison, found.sides, found.engine
         self.error = None
-        self.publish(facts)
+        self.publish(found.facts)
         if before is not None:
             self.released.emit()
         self.old = self._made(self.comparison.old)
@@ -361,6 +399,11 @@ class ComparisonDocument(Entry):
         if found is not None:
             # The bytes go when the last job that may still read them has ended.
             _release(found.old, found.new)
+
+
+def _engine_of(arguments: Arguments, profile_for: Callable[[Path], EngineProfile]) -> EngineProfile:
+    """The engine of the project that two sides are of, the new one first; or the one chosen."""
+    return profile_for(Path(judged_by(arguments[::-1], SettingsFinder(strict=False))))
 
 
 def _release(*sides: Side) -> None:

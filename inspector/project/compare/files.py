@@ -11,9 +11,11 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import default_catalog, default_profile
+from inspector.catalog.engines import nearest_plugin, nearest_project
 from inspector.checks import Verdict
 from inspector.checks.facts import Depth, FileFacts, FileKind
 from inspector.checks.judgement import Refusal
@@ -47,6 +49,7 @@ from inspector.project.vcs.revisions import names_commit, split_revision, with_o
 
 if TYPE_CHECKING:
     from inspector.format.tree import FieldTree
+    from inspector.project.around.settings import SettingsFinder
 
 
 #: What stands for a side without a file.
@@ -429,6 +432,33 @@ def are_folders(old: str, new: str) -> bool:
     if not os.path.lexists(other) and ":" not in other:
         raise AccessError(other, Message("project/no-folder"))
     raise AccessError(folder, Message("project/folder-and-file", other=other))
+
+
+def judged_by(arguments: Sequence[str], finder: SettingsFinder) -> str:
+    """The file by whose project sides are judged: the first that lies in one.
+
+    Revisions, and files in no project, as tools write them to a temporary folder, are judged by
+    that of the current folder.
+
+    Args:
+        arguments: What was asked for: paths, or ``REV:path``; the one that counts most first.
+        finder: Finds settings.
+    """
+    for path in arguments:
+        if split_revision(path) is None and _in_project(os.path.dirname(path), finder):
+            return path
+    path = arguments[0]
+    revision = split_revision(path)
+    if revision is None and not _in_project("", finder):
+        return path
+    return os.path.basename(path if revision is None else revision.path)
+
+
+def _in_project(folder: str, finder: SettingsFinder) -> bool:
+    """Whether a project, a plugin or settings are around a folder."""
+    whole = os.path.abspath(folder)
+    near = Path(whole)
+    return bool(finder.of(whole).file or nearest_project(near) or nearest_plugin(near))
 
 
 # -- what differs ------------------------------------------------------------------------------

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.catalog.engines import nearest_plugin, nearest_project
 from inspector.checks import Surroundings, Verdict
 from inspector.compare.diff import same_bytes
 from inspector.compare.lost_edits import FoundEdits, found_edits
@@ -34,6 +32,7 @@ from inspector.project.compare.files import (
     SideUnread,
     absent_side,
     compare_sides,
+    judged_by,
     open_argument,
     open_revision,
     open_with,
@@ -238,27 +237,12 @@ def unmerged_packages(path: str) -> tuple[tuple[str, Outcome], ...]:
 def judged_as(merge: FileMerge, finder: SettingsFinder) -> str:
     """The file by whose project the sides are judged: the one in conflict, or ours.
 
-    Three files that lie in no project, as tools write them to a temporary folder, are judged by
-    that of the current folder.
-
     Args:
         merge: The three sides.
         finder: Finds settings.
     """
-    stored = split_revision(merge.path)
-    if stored is not None:
-        return stored.name
-    if merge.merging is None and not _in_project(os.path.dirname(merge.path), finder):
-        name = os.path.basename(merge.path)
-        return name if _in_project("", finder) else merge.path
-    return merge.path
-
-
-def _in_project(folder: str, finder: SettingsFinder) -> bool:
-    """Whether a project, a plugin or settings are around a folder."""
-    whole = os.path.abspath(folder)
-    near = Path(whole)
-    return bool(finder.of(whole).file or nearest_project(near) or nearest_plugin(near))
+    is_file = merge.merging is not None and split_revision(merge.path) is None
+    return merge.path if is_file else judged_by((merge.path,), finder)
 
 
 def judged(

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from gui.shell.driver import Shell, sample
+from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
@@ -362,3 +362,26 @@ def test_a_revision_is_not_shown_in_contents(shell: Shell, repository) -> None:
     shell.window.context.notified.connect(lambda *words: told.append(words))
     shell.key(Qt.Key.Key_Return, into=view.tree)
     assert told == [("note", "Not shown in Contents.", reason)]
+
+
+@pytest.mark.needs_git
+def test_both_sides_are_of_the_engine_of_their_project(
+    make_shell: ShellMaker, repository: ScratchRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of revisions that is the project of the current folder, as on the command line."""
+    repository.write("Game.uproject", b'{"EngineAssociation": "4.27"}')
+    monkeypatch.chdir(repository.folder / "Content")
+    shell = make_shell(engine=None)
+    path = repository.folder / NAME
+    for old, new in ((str(path), str(path)), (f"HEAD:{NAME}", f":{NAME}")):
+        shell.window.context.compare(old, new)
+        settle(shell)
+        button = shell.window.tools.target_button
+        assert "4.27" in button.accessibleName()
+        assert "from Game.uproject" in button.accessibleName()
+        shell.window.context.choose_target("5.3")
+        settle(shell)
+        assert "5.3" in button.accessibleName()
+        shell.window.context.follow_default_target()
+        settle(shell)
+        assert "4.27" in button.accessibleName()
