@@ -29,6 +29,18 @@ def origin_words(origin: BuildOrigin) -> str:
     return _(_ORIGINS[origin])
 
 
+#: The same as what stands above a list.
+_SIDE_TITLES: Final[Mapping[Side, str]] = {
+    Side.REFERENCERS: N_("Referred to by"),
+    Side.DEPENDENCIES: N_("Refers to"),
+}
+
+
+def side_title(side: Side) -> str:
+    """What stands above the packages of a side."""
+    return _(_SIDE_TITLES[side])
+
+
 def side_words(side: Side) -> str:
     """How the packages of a side are tied to the one in the centre."""
     return _(_SIDES[side])

@@ -33,6 +33,7 @@ from inspector.gui.overview.shares import part_rows
 from inspector.messages.rendering import render
 from inspector.project.compare.files import compare_files
 from inspector.report.diff.text import diff_text
+from inspector.report.diff.words import section_title
 from inspector.versions import EngineVersion, VersionSet
 
 FromBytes = Callable[[bytes], PackageTree]
@@ -188,6 +189,8 @@ def test_an_edited_text_is_told(tree_from: FromBytes) -> None:
 
 
 def test_changes_are_listed_section_by_section_in_one_order() -> None:
+    # A section stands above its changes by a title of the catalogs.
+    assert all(section_title(name)[0].isupper() for name in MODEL_SECTIONS.values())
     assert list(MODEL_SECTIONS) == [
         "summary", "custom_versions", "names", "soft_object_paths", "gatherable_text", "metadata",
         "imports", "import_type_hierarchies", "cell_imports", "exports", "cell_exports",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import ClassVar, Final, Generic, TypeVar
 
@@ -13,7 +13,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.facts import EntryFacts
 from inspector.gui.desk.on_disk import OnDisk, Stamps
-from inspector.messages import _
+from inspector.messages import Label, lazy
 from inspector.messages.phrases import clauses, unended
 
 
@@ -65,6 +65,19 @@ class Wait(QObject):
             self.deleteLater()
 
 
+#: What became of files since they were read, in words and by itself.
+_ON_DISK: Final[Mapping[OnDisk, Label]] = {
+    OnDisk.CHANGED: lazy("changed on disk"),
+    OnDisk.DELETED: lazy("deleted on disk"),
+}
+_BECAME: Final[Mapping[OnDisk, Label]] = {
+    OnDisk.CHANGED: lazy("changed"),
+    OnDisk.DELETED: lazy("deleted"),
+}
+_SENTENCES: Final[Mapping[OnDisk, Label]] = {
+    OnDisk.CHANGED: lazy("Changed on disk."),
+    OnDisk.DELETED: lazy("Deleted on disk."),
+}
 #: What an entry is opened from: the path of a file or folder, or both sides of a comparison.
 Arguments = tuple[str, ...]
 #: What stands in the place of a side that has no file, as on the command line.
@@ -165,7 +178,17 @@ class Entry(QObject):
     @property
     def disk_words(self) -> str:
         """What became of its files since they were read; empty while they are the same."""
-        return _("{on_disk} on disk", on_disk=_(self.on_disk)) if self.on_disk else ""
+        return str(_ON_DISK.get(self.on_disk, ""))
+
+    @property
+    def short_disk_words(self) -> str:
+        """The same where there is little room."""
+        return str(_BECAME.get(self.on_disk, ""))
+
+    @property
+    def disk_sentence(self) -> str:
+        """The same by itself."""
+        return str(_SENTENCES.get(self.on_disk, ""))
 
     # Reading it --------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.marks import MARK_TINT
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
-from inspector.messages.phrases import as_sentence, bounded, unended
+from inspector.messages.phrases import bounded, unended
 from inspector.messages.rules import texts_of
 from inspector.report.diff.words import trouble_of
 
@@ -69,8 +69,7 @@ class DiffProblems(Themed, QWidget):
             self.notice.set_notice("warn", trouble_of(comparison), first, self._actions())
             set_tip(self.notice, "\n".join((first, *more)))
         elif shown is not None and shown.on_disk:
-            words = as_sentence(shown.disk_words.capitalize())
-            self.notice.set_notice("note", words, "", [("read-again", _("Reload"))])
+            self.notice.set_notice("note", shown.disk_sentence, "", [("read-again", _("Reload"))])
         self._fill()
         self.setVisible(not self.notice.isHidden())
 

@@ -32,7 +32,6 @@ from inspector.gui.look.theme import Theme, space
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import _, ngettext
-from inspector.messages.phrases import as_sentence
 from inspector.report.engines.build import (
     UPDATE_COMMAND,
     FieldRow,
@@ -295,7 +294,7 @@ class BuildVersionView(EntryView[EngineBuild]):
         elif shown is not None and shown.error is not None:
             self.notice.set_notice("bad", _("Not readable. {error}.", error=shown.error), "", again)
         elif shown is not None and shown.on_disk:
-            self.notice.set_notice("note", as_sentence(shown.disk_words.capitalize()), "", again)
+            self.notice.set_notice("note", shown.disk_sentence, "", again)
         else:
             self.notice.clear()
 

@@ -24,7 +24,7 @@ FolderRole: Final = Qt.ItemDataRole.UserRole + 13
 
 
 def _tip(entry: Entry) -> str:
-    words = (entry.summary, entry.note_meaning, entry.disk_words.capitalize())
+    words = (entry.summary, entry.note_meaning, entry.disk_sentence)
     return "\n".join(filter(None, (*entry.arguments, *words)))
 
 
@@ -40,8 +40,8 @@ _COLUMNS: Final[tuple[Column[Entry], ...]] = (
     ),
 )
 _ROLES: Final[Roles[Entry]] = {
-    RightRole: lambda entry: entry.on_disk or entry.note,
-    ShortRightRole: lambda entry: entry.on_disk or entry.note,
+    RightRole: lambda entry: entry.short_disk_words or entry.note,
+    ShortRightRole: lambda entry: entry.short_disk_words or entry.note,
     PathRole: lambda entry: entry.arguments[-1],
     FolderRole: lambda entry: False,
 }

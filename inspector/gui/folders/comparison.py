@@ -25,7 +25,7 @@ from inspector.project.compare.folders import (
     FolderComparison,
     FolderTotals,
 )
-from inspector.report.diff.words import STATES, folders_sentence, state_count, verdict_words
+from inspector.report.diff.words import STATES, folders_sentence, state_count, state_title
 
 #: Seconds between two deliveries of what was found so far.
 BATCH_SECONDS: Final = 0.1
@@ -143,7 +143,7 @@ class FolderComparisonDocument(Entry):
             return _("Comparing.")
         if self.totals.verdict == "identical":
             return folders_sentence(self.totals)
-        return as_sentence(verdict_words(self.totals.verdict).capitalize())
+        return as_sentence(state_title(FileState(self.totals.verdict)))
 
     @property
     def rest(self) -> str:

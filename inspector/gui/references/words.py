@@ -6,7 +6,7 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.references.scene import Folder, NeighbourColumn, Row
 from inspector.messages import _, count_text, ngettext, pgettext
 from inspector.messages.phrases import clauses
-from inspector.messages.terms import side_words
+from inspector.messages.terms import side_title, side_words
 from inspector.named_tuples import NamedTuple
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import Neighbour, Neighbourhood, ReferenceState, is_code
@@ -116,5 +116,4 @@ def title_of(column: NeighbourColumn) -> str:
     """What stands above a column, without its number."""
     if column.steps > 1:
         return _("In {steps} steps", steps=column.steps)
-    side = side_words(column.side)
-    return f"{side[:1].upper()}{side[1:]}"
+    return side_title(column.side)

@@ -140,7 +140,9 @@ class ColumnFitter(QObject):
 
     def _resized(self, index: int, old: int, new: int) -> None:
         model: object = self._header.model()
-        dragged = bool(QApplication.mouseButtons() & Qt.MouseButton.LeftButton)
+        # What is hidden or shown again goes from or to no width, whatever button is held elsewhere.
+        held = bool(QApplication.mouseButtons() & Qt.MouseButton.LeftButton)
+        dragged = held and old > 0 and new > 0
         if not self._busy and dragged and isinstance(model, CellSource):
             width = round(new * REFERENCE_PX / self._look.theme.system_px)
             self.kept.set_width(model.columns()[index].key, width)

@@ -484,8 +484,7 @@ class MainWindow(QMainWindow):
         self.context.service(FieldCommands).fill_copy_menu(menu)
         menu.addSeparator()
         for report in self._reports():
-            words = str(report.title).removeprefix(_("Copy "))
-            entry = menu.addAction(words[0].upper() + words[1:])
+            entry = menu.addAction(str(report.title))
             entry.triggered.connect(lambda _=False, name=report.id: self.run(name))
         focus: QWidget | None = self.focusWidget()
         at = focus if focus is not None else self

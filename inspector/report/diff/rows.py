@@ -45,6 +45,7 @@ from inspector.report.diff.words import (
     kinds_counted,
     own_part,
     quiet_class,
+    section_title,
     state_words,
 )
 
@@ -190,8 +191,8 @@ class DiffRows:
     def title_of(self, group: Group) -> str:
         """What a section or object is called at its row."""
         if not group.owner:
-            words = _(MODEL_SECTIONS.get(group.section, group.section.replace("_", " ")))
-            return words[:1].upper() + words[1:]
+            section = MODEL_SECTIONS.get(group.section, group.section.replace("_", " "))
+            return section_title(section)
         return _("Exports › {name}", name=bounded(self.sides.short_name(group.owner)))
 
     def _group_row(self, group: Group, kept: list[Numbered]) -> DiffRow:

@@ -33,6 +33,7 @@ from inspector.report.diff.words import (
     grouped,
     hidden,
     other_problems,
+    section_title,
     state_title,
     verdict_words,
 )
@@ -140,8 +141,7 @@ def diff_text(
     for kind in shown:
         of_kind = difference.of_class(kind) if everything else difference.beside_graphs(kind)
         for section, changes in grouped(of_kind).items():
-            words = _(section)
-            title = style.strong(words[:1].upper() + words[1:])
+            title = style.strong(section_title(section))
             whole = everything or kind is ChangeClass.CONTENT
             lines = _lines(changes, catalog, whole=whole)
             blocks.append([f"{title}  {changes_counted(len(changes), kind)}", *lines])

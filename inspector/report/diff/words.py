@@ -64,6 +64,37 @@ def verdict_words(verdict: Verdict) -> str:
     return state_words(FileState(verdict))
 
 
+#: What stands above the changes of a section of a package, by what the section is called.
+_SECTIONS: Final[Mapping[str, str]] = {
+    "summary": N_("Summary"),
+    "custom versions": N_("Custom versions"),
+    "names": N_("Names"),
+    "soft object paths": N_("Soft object paths"),
+    "gatherable text": N_("Gatherable text"),
+    "metadata": N_("Metadata"),
+    "imports": N_("Imports"),
+    "import type hierarchies": N_("Import type hierarchies"),
+    "cell imports": N_("Cell imports"),
+    "exports": N_("Exports"),
+    "cell exports": N_("Cell exports"),
+    "soft package references": N_("Soft package references"),
+    "searchable names": N_("Searchable names"),
+    "extra dependencies": N_("Extra dependencies"),
+    "thumbnails": N_("Thumbnails"),
+    "asset registry": N_("Asset registry"),
+    "world tile info": N_("World tile info"),
+    "preload dependencies": N_("Preload dependencies"),
+    "data resources": N_("Data resources"),
+    "payloads": N_("Payloads"),
+    "other bytes": N_("Other bytes"),
+}
+
+
+def section_title(section: str) -> str:
+    """What stands above the changes of a section; one of another format has a name of its own."""
+    return _(_SECTIONS.get(section, section))
+
+
 def changes_counted(number: int, kind: ChangeClass) -> str:
     """How many changes of a class there are: ``3 content changes``."""
     template = {

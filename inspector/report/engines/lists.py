@@ -40,6 +40,15 @@ _HAZARDS: Final = {
 }
 
 
+#: The same by themselves.
+_HEADLINES: Final = {
+    "HZ1": lazy("Own entry kept in front of Epic’s"),
+    "HZ2": lazy("Own entry moved behind Epic’s"),
+    "HZ3": lazy("Two people added at once"),
+    "HZ4": lazy("Epic’s entries taken early"),
+}
+
+
 class AlignedRow(NamedTuple):
     """One number of both lists, and what it is called before and after.
 
@@ -354,5 +363,5 @@ def explained_change(finding: Finding, compared: ComparedLists) -> Explanation:
     if compared.packages is None:
         sure += _(" No packages were counted.")
     links.append(ReasonLink(_("How sure"), sure))
-    headline = str(_HAZARDS.get(finding.rule, finding.rule.replace("-", " ").lower()))
-    return Explanation(f"{headline[0].upper()}{headline[1:]}", tuple(links), HELP, finding.rule)
+    headline = str(_HEADLINES.get(finding.rule, finding.rule.replace("-", " ").capitalize()))
+    return Explanation(headline, tuple(links), HELP, finding.rule)

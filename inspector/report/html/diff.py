@@ -26,6 +26,7 @@ from inspector.report.diff.words import (
     grouped,
     hidden,
     other_problems,
+    section_title,
     state_title,
     state_words,
     verdict_words,
@@ -91,8 +92,7 @@ def _parts(comparison: Comparison, catalog: Catalog, *, everything: bool) -> Ite
     for kind in shown:
         of_kind = difference.of_class(kind) if everything else difference.beside_graphs(kind)
         for section, changes in grouped(of_kind).items():
-            named = _(section)
-            title = named[:1].upper() + named[1:]
+            title = section_title(section)
             rows = (_change(change, catalog) for change in changes)
             head = (_("Place"), _("Change"), _("Before"), _("After"), _("Note"))
             yield from table(title, head, rows, changes_counted(len(changes), kind))

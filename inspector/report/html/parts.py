@@ -63,6 +63,8 @@ code{font:12px/1.45 ui-monospace,monospace;white-space:pre-wrap;unicode-bidi:iso
 del,ins{text-decoration:none;padding:0 2px}
 del{background:var(--refuseBg)}
 ins{background:var(--noteBg)}
+svg{max-width:100%;height:auto}
+@media print,(forced-colors:active){del{text-decoration:line-through}ins{text-decoration:underline}}
 @media print{main{max-width:none;padding:0}thead{display:table-header-group}
 tr{break-inside:avoid}h2{break-after:avoid}}
 """

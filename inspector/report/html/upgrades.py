@@ -49,7 +49,7 @@ from inspector.report.upgrades.one_file import (
 )
 from inspector.report.upgrades.rows import PROBLEMS, RowFilter, UpgradeRow, upgrade_rows
 from inspector.report.upgrades.sentences import summary, verdict_line
-from inspector.report.upgrades.words import release_ranges, safe_note
+from inspector.report.upgrades.words import judge_title, release_ranges, safe_note
 from inspector.upgrades.model import Preview, PreviewVerdict
 
 #: Rows that are closed: what is below them is told by no report.
@@ -72,12 +72,12 @@ def _parts(preview: Preview, profile: EngineProfile, path: str) -> Iterator[Html
     yield sentence(verdict_line(preview))
     if not refused:
         yield paragraphs(filter(None, [summary(preview), safe_note(preview)]))
-    label, judge = judged_by(preview, profile)
+    kind, judge = judged_by(preview, profile)
     yield facts(
         [
             (_("Verdict"), word(verdict_word(preview))),
             (_("File"), code(slashed(path))),
-            (label.capitalize(), judge),
+            (judge_title(kind), judge),
         ]
     )
     if not refused:
@@ -166,7 +166,7 @@ def _set_parts(
 ) -> Iterator[Html]:
     yield sentence(verdict_words(total))
     yield paragraphs([foot(total)] if total.files else [])
-    yield facts([(_(label).capitalize(), judge) for label, judge in judges(total, profile)])
+    yield facts([(judge_title(kind), judge) for kind, judge in judges(total, profile)])
     releases = [release.name for release in catalog.releases]
     head = (_("File"), _("Verdict"), _("What is lost"), _("No longer opened by"))
     yield from table(_("Files"), head, (_file(file, releases) for file in files))

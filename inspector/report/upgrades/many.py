@@ -24,7 +24,7 @@ from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.terminal import PLAIN, Style
 from inspector.report.text import engine_text, fact
-from inspector.report.upgrades.words import axis_number
+from inspector.report.upgrades.words import axis_number, judge_title
 from inspector.upgrades.model import WORST_RISK_FIRST, PreviewVerdict
 
 # -- text -------------------------------------------------------------------------------------
@@ -119,10 +119,10 @@ def _head(total: SetSave, profile: EngineProfile, style: Style) -> list[str]:
 
 
 def judges(total: SetSave, profile: EngineProfile) -> list[tuple[str, str]]:
-    """What the previews are of, each with its label: the engine, the lists of classes, or both."""
+    """What the previews are of: ``engine``, ``class list`` or both, each with which one."""
     rows = [("engine", engine_text(profile))] if total.of_engine or not total.class_lists else []
     if total.class_lists:
-        rows.append((_("class list"), listed(map(render, total.class_lists))))
+        rows.append((N_("class list"), listed(map(render, total.class_lists))))
     return rows
 
 
@@ -261,8 +261,7 @@ def set_markdown(total: SetSave, profile: EngineProfile) -> str:
         f"**{escaped(foot(total))}**",
         escaped(verdict_words(total)),
         "  \n".join(
-            labelled(_(label).capitalize(), escaped(judge))
-            for label, judge in judges(total, profile)
+            labelled(judge_title(kind), escaped(judge)) for kind, judge in judges(total, profile)
         ),
         *titled_table(_("Loses data"), (_("File"), _("What"), _("References")), losing),
         *_more_rows(len(total.losing)),

@@ -33,6 +33,7 @@ from inspector.report.upgrades.words import (
     group_line,
     group_loses,
     group_risk,
+    judge_title,
     not_concerned,
     releases,
     safe_note,
@@ -174,10 +175,10 @@ def unused_versions(preview: Preview) -> Unused | None:
 
 
 def judged_by(preview: Preview, profile: EngineProfile) -> tuple[str, str]:
-    """What a preview is of, with its label: an engine, or a list of classes."""
+    """What a preview is of: ``engine`` or ``class list``, and which one."""
     if preview.at_load is not None:
-        return _("class list"), render(preview.engine)
-    return _("engine"), engine_text(profile)
+        return N_("class list"), render(preview.engine)
+    return N_("engine"), engine_text(profile)
 
 
 def release_rows(preview: Preview) -> Iterator[tuple[str, str]]:
@@ -453,11 +454,11 @@ def upgrades_markdown(preview: Preview, profile: EngineProfile, path: str) -> st
     if preview.verdict is not PreviewVerdict.REFUSED:
         blocks.append(escaped(summary(preview)))
         blocks += filter(None, [safe_note(preview)])
-    label, judge = judged_by(preview, profile)
+    kind, judge = judged_by(preview, profile)
     blocks.append(
         _(
             "{label}: {judge}  \nFile: {code}",
-            label=label.capitalize(),
+            label=judge_title(kind),
             judge=escaped(judge),
             code=code(slashed(path)),
         )

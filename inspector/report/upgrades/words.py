@@ -461,3 +461,12 @@ def foot_line(preview: Preview) -> str:
     parts += [_("{name} can no longer open it", name=closed.ranges)] if closed is not None else []
     whole = as_sentence(remarks(parts)) if parts else ""
     return in_a_row((whole, safe_note(preview)))
+
+
+#: What a save is judged by, as it stands by itself.
+_JUDGES: Final = {"engine": N_("Engine"), "class list": N_("Class list")}
+
+
+def judge_title(kind: str) -> str:
+    """What stands before the ``engine`` or the ``class list`` that a save is judged by."""
+    return _(_JUDGES[kind])

@@ -129,3 +129,17 @@ def test_choices_of_tables_do_not_mix_and_foreign_ones_are_ignored(tmp_path: Pat
     assert not KeptColumns(settings, "other").is_hidden("size")
     parts.reset()
     assert settings.texts("tables/columns") == []
+
+
+def test_a_column_that_has_room_again_was_not_dragged(make_shell: ShellMaker) -> None:
+    """A button may be held meanwhile: on a tab that shows it, or on the edge of a dock."""
+    shell = make_shell()
+    table = table_of(shell)
+    button = Qt.MouseButton.LeftButton
+    QTest.mousePress(shell.window.status_line, button)
+    assert QApplication.mouseButtons() == button
+    table.set_column_hidden("guid", True)
+    table.set_column_hidden("guid", False)
+    QTest.mouseRelease(shell.window.status_line, button)
+    kept = KeptColumns(shell.window.context.settings, "custom-versions")
+    assert kept.width_of("guid") is None

@@ -113,6 +113,11 @@ def test_the_sheet_is_the_one_that_the_policy_names_and_follows_the_reader() -> 
     assert f"style-src 'sha256-{digest}'" in text
     assert "prefers-color-scheme:dark" in style
     assert "@media print" in style
+    # Paper and high contrast have no grounds, and a picture is as wide as the page at most.
+    marked = style.partition("@media print,(forced-colors:active){")[2].partition("}}")[0]
+    assert "del{text-decoration:line-through}" in marked
+    assert "ins{text-decoration:underline" in marked
+    assert "svg{max-width:100%;height:auto}" in style
     light, dark = COLOURS["text"]
     assert f"--text:{light}" in style
     assert f"--text:{dark}" in style
