@@ -161,7 +161,7 @@ class _Changes:
                 if fact is None:
                     code = "compare/comment-came" if _is_comment(side, number) else _ALONE
                     fact = Message(code, title=name, became=became)
-                beside = _beside(fact) or _linked(side, wires, number)
+                beside = _beside(fact) or _linked(side, wires, number, became)
                 below = tuple(under.get(number, ()))
                 subject = Subject("node", number)
                 yield GraphChange(became, "nodes", number, name, beside, fact, subject, under=below)
@@ -315,10 +315,11 @@ def _beside(fact: Message) -> Message | None:
         **place,
         instead=fact.arguments["instead"],
         is_flow=fact.arguments["is_flow"],
+        became=fact.arguments["became"],
     )
 
 
-def _linked(side: Side, wires: RemainingWires, number: int) -> Message:
+def _linked(side: Side, wires: RemainingWires, number: int, became: Came) -> Message:
     """What a node hangs on: what runs before it, or else what it is for."""
     into = [wire.source for wire in wires.entering(number)]
     runs = [key for key in into if side.through.is_flow(side.pins[key])]
@@ -329,7 +330,9 @@ def _linked(side: Side, wires: RemainingWires, number: int) -> Message:
         before = end_name(side, (runs or into)[0])
     elif out:
         after = end_name(side, out[0])
-    return Message("compare/beside", before=before, after=after, instead="", is_flow=False)
+    return Message(
+        "compare/beside", before=before, after=after, instead="", is_flow=False, became=became
+    )
 
 
 _OBJECTS: Final = "exports"
