@@ -46,9 +46,13 @@ CONTENT, LAYOUT = ChangeClass.CONTENT, ChangeClass.LAYOUT
 VERSION, NOISE = ChangeClass.VERSION, ChangeClass.NOISE
 CONVERSION = ChangeClass.CONVERSION
 
-PLACEHOLDER: Final = Known(
-    "disabled node of the editor’s own came or went",
-    "{count:# disabled node|# disabled nodes} of the editor’s own came or went",
+_PLACEHOLDER_CAME: Final = Known(
+    "disabled node of the editor’s own added",
+    "{count:# disabled node|# disabled nodes} of the editor’s own added",
+)
+_PLACEHOLDER_WENT: Final = Known(
+    "disabled node of the editor’s own removed",
+    "{count:# disabled node|# disabled nodes} of the editor’s own removed",
 )
 
 RESPELLED: Final = Known("name spelled otherwise", "{count:# name|# names} spelled otherwise")
@@ -523,7 +527,8 @@ class Classifier:
             return Classification(VERSION, Reason.RETIRED)
         fields = (value or {}).get("properties")
         if isinstance(fields, Mapping) and is_placeholder(fields.get("EnabledState"), fields):
-            return Classification(LAYOUT, PLACEHOLDER, PLACEHOLDER)
+            known = _PLACEHOLDER_CAME if change.kind == "added" else _PLACEHOLDER_WENT
+            return Classification(LAYOUT, known, known)
         return Classification(CONTENT)
 
 

@@ -162,7 +162,7 @@ class _Changes:
                 if fact is None:
                     code = "compare/comment-came" if _is_comment(side, number) else _ALONE
                     fact = Message(code, title=name, became=became)
-                beside = _beside(fact) or _linked(side, wires, number)
+                beside = _beside(fact) or _linked(side, wires, number, became)
                 below = tuple(under.get(number, ()))
                 subject = Subject("node", number)
                 yield GraphChange(became, "nodes", number, name, beside, fact, subject, under=below)
@@ -328,7 +328,7 @@ def _beside(fact: Message) -> Message | None:
     )
 
 
-def _linked(side: Side, wires: RemainingWires, number: int) -> Message:
+def _linked(side: Side, wires: RemainingWires, number: int, became: Came) -> Message:
     """What a node hangs on: what runs before it, or else what it is for."""
     into = [wire.source for wire in wires.entering(number)]
     runs = [key for key in into if side.through.is_flow(side.pins[key])]
@@ -339,8 +339,9 @@ def _linked(side: Side, wires: RemainingWires, number: int) -> Message:
         before = end_name(side, (runs or into)[0])
     elif out:
         after = end_name(side, out[0])
-    linked = {"before": before, "after": after, "instead": ""}
-    return Message("compare/beside", became="added", **linked, is_flow=False)
+    return Message(
+        "compare/beside", before=before, after=after, instead="", is_flow=False, became=became
+    )
 
 
 _OBJECTS: Final = "exports"

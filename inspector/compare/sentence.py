@@ -383,6 +383,13 @@ def _values(main_values: Sequence[_Told], called: Called) -> list[Edit]:
 def _values_in(group: Sequence[_Told], called: Called) -> Fact:
     """The values of the same objects, each once; what moved to another folder by its name."""
     moved = {told.value: names for told in group if (names := _moved_assets(told.changes))}
+    owners = _owners(group[0].changes)
+    # Of elements of one name in one object each may have it.
+    times = {
+        told.value: sum(owner(change) == owners[0] for change in told.changes)
+        for told in group
+        if len(owners) == 1
+    }
     changed = tuple(
         Message(
             "compare/asset-moved",
@@ -392,15 +399,18 @@ def _values_in(group: Sequence[_Told], called: Called) -> Fact:
             after=value.after,
         )
         if value in moved
-        else value_changed(*value)
+        else _so_often(value_changed(*value), times.get(value, 1))
         for value in _swizzled([told.value for told in group])
     )
-    owners = _owners(group[0].changes)
     if len(owners) == 1:
         return Message("compare/values-in", values=changed, holder=called(owners[0]))
     holders = called.people_say(owners)
     shown = holders if len(holders) <= MOST_HOLDERS else ()
     return Message("compare/values-shared", values=changed, count=len(owners), names=shown)
+
+
+def _so_often(value: Message, times: int) -> Message:
+    return Message("compare/times", value=value, count=times) if times > 1 else value
 
 
 def _moved_assets(changes: Iterable[Change]) -> tuple[str, ...]:

@@ -158,6 +158,9 @@ def _filled(history: OrderedFormatHistory) -> str:
 
 #: Between a small letter and a capital, and before the last capital of a run of them.
 _WORD_ENDS: Final = pattern(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+#: What the editor puts behind the names of members of its own structs: ``Size_11_…``.
+_MADE_UP: Final = pattern(r"_\d+_[0-9A-F]{32}(?=_|$)")
+_LEAST_MADE_UP: Final = 34
 _BOOLEAN: Final = pattern(r"b(?=[A-Z])")
 _AS: Final = pattern(r"\AAs(?=[A-Z])")
 #: What some functions have before the name that people see.
@@ -192,7 +195,11 @@ def spaced(name: str) -> str:
 
 
 def variable_words(name: str, category: str = "") -> str:
-    """The name of a variable or a pin: the ``b`` of a truth is not shown."""
+    """The name of a variable or a pin: the ``b`` of a truth is not shown, nor what the editor puts
+    behind the names of members of its own structs, to be followed by those of a split pin.
+    """
+    if len(name) > _LEAST_MADE_UP:
+        name = _MADE_UP.sub("", name)
     bare = _BOOLEAN.sub("", name, count=1) if category == "bool" and name[:1] == "b" else name
     return spaced(bare)
 

@@ -58,6 +58,10 @@ class HistoryTotals:
         if self.edits:
             edits = ngettext("{count} is an edit", "{count} are edits", self.edits)
         parts = [_("{revisions}, of which {edits}", revisions=count, edits=edits)]
+        if self.edits == self.revisions:
+            parts = [
+                ngettext("{count} revision, an edit", "{count} revisions, all edits", self.edits)
+            ]
         engines = list(self._engines)
         if len(engines) > _MOST_ENGINES:
             parts.append(

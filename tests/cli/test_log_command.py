@@ -85,6 +85,8 @@ def test_only_edits(ask, repository: ScratchRepository) -> None:
     assert [row["step"] for row in all_of_them] == ["renamed", "edit", "edit", "added"]
     assert all_of_them[0]["old_path"] == NAME
     edits = ask("log", path, "--edits", "--format", "json").json()["revisions"]
+    last = ask("log", path, "--edits").out.splitlines()[-1]
+    assert last.startswith(f"{len(edits)} revisions, all edits; saved by ")
     assert edits == all_of_them[1:3]
     first = ask("log", path, "--edits", "-n", "1", "--format", "json").json()["revisions"]
     assert first == edits[:1]

@@ -400,6 +400,8 @@ def test_commits_differ_in_packages(history, ask, monkeypatch) -> None:
     text = ask("diff", "HEAD~1", "main", "--format", "text").out
     assert "4 packages differ: 1 changed, 1 added, 1 removed, 1 renamed." in text
     assert "No package differs between them." in ask("diff", "HEAD", "main").out
+    nothing = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"  # The empty tree, as Git has it.
+    assert " packages differ, all added." in ask("diff", nothing, "HEAD").out
     # Paths are seen from the current folder, names from the top, as in git's own lists.
     monkeypatch.chdir(history.folder / "Content")
     assert compared(ask, "HEAD~1", "HEAD", "--", "Props") == {OTHER: "added"}

@@ -69,7 +69,7 @@ HEADLINES = {
     "Blueprint-BP_Effector": [
         (
             "UserConstructionScript: Construction Script leads to Branch, not to SET Arrow Length; "
-            "Arrow removed, for SET Arrow Length.Target"
+            "Arrow removed from SET Arrow Length.Target"
         ),
     ],
     "Blueprint-BP_SimpleRotatingObject": [
@@ -91,7 +91,7 @@ HEADLINES = {
     "Material-DepthPerspectiveMaterial": [
         (
             "DepthPerspectiveMaterial: DepthPerspectiveMaterialFunction added, for Feature Level "
-            "Switch.Default, in the place of Multiply; VectorLength removed, for Multiply.A; "
+            "Switch.Default, in the place of Multiply; VectorLength removed from Multiply.A; "
             "1 more change"
         ),
     ],
@@ -110,7 +110,7 @@ HEADLINES = {
     ],
     "MaterialFunction-CesiumGlTFFunction": [
         (
-            "CesiumGlTFFunction: Scalar Parameter isBillboard removed, for If.A; If removed, for "
+            "CesiumGlTFFunction: Scalar Parameter isBillboard removed from If.A; If removed from "
             "Make Material Attributes.World Position Offset; 11 more changes; 1 node moved and 3 "
             "knots removed"
         ),
@@ -276,6 +276,22 @@ def test_another_target_is_one_change() -> None:
     ]
 
 
+def test_what_took_the_place_of_a_removed_node_is_said_to_have_taken_it() -> None:
+    """The other text and the other value were there before, and stand in its place now."""
+    other = call("Other", "GetOther", pure=True)
+    nodes = [*NODES, other]
+    given = [*WIRES[:-1], "Other.ReturnValue-Second.InString"]
+    without = [node for node in nodes if node.name != "Name"]
+    assert told(drawn(nodes), drawn(without, given)) == [
+        "EventGraph: Get Name removed from Print String#2.In String, with Get Other in its place"
+    ]
+    branched = [*NODES, say("Third", "third")]
+    without = [node for node in branched if node.name != "Second"]
+    runs = [*WIRES[:2], "First.then-Third.execute"]
+    (said,) = told(drawn(branched), drawn(without, runs))
+    assert "Print String#2 removed behind Print String#1, with Print String#3 in its place" in said
+
+
 def test_a_value_is_told_by_its_pin() -> None:
     nodes = [say("First", "Adieu") if node.name == "First" else node for node in NODES]
     assert told(drawn(NODES), drawn(nodes)) == [
@@ -293,6 +309,10 @@ def test_placeholders_of_the_editor_are_no_edit() -> None:
     assert [render(graph.summary.message) for graph in result.graphs] == [
         "EventGraph: 1 disabled node of the editor’s own added"
     ]
+    # The sentence says too whether they came or went.
+    for sides, became in ((trees, "added"), (trees[::-1], "removed")):
+        said = render(sentence(difference(*sides)))
+        assert f"1 disabled node of the editor’s own {became}" in said
     nodes = [c for c in result.changes if c.steps[-1] == "Made:EventGraph.Begin"]
     assert {change.change_class for change in nodes} == {ChangeClass.LAYOUT}
     assert told(drawn(NODES), drawn([*NODES, own])) == ["EventGraph: Begin added"]
@@ -423,8 +443,8 @@ def test_what_went_left_its_place_to_the_other(corpus: Path) -> None:
     (one,) = graph_differences(*(graphs_of(tree) for tree in trees))
     changes = changes_of(one, lambda wire: frozenset())
     (went,) = (one for one in changes if one.became == "removed" and "Constant" in one.title)
-    assert render(went.fact).endswith(" removed, for If#1.A Less Than B, Constant#1 in its place")
-    assert render(went.about) == "for If#1.A Less Than B, Constant#1 in its place"
+    assert render(went.fact).endswith(" removed from If#1.A Less Than B, with Constant#1 in its place")
+    assert render(went.about) == "from If#1.A Less Than B, with Constant#1 in its place"
 
 
 def test_headlines_of_real_edits(corpus: Path) -> None:

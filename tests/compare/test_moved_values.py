@@ -193,7 +193,7 @@ def test_the_expressions_are_compared_as_one_list(compared: Callable[..., Differ
     found = compared(_older(*_HELD), after)
     said = render(sentence(found))
     assert said.startswith(
-        "Edited: Constant#1: R 0.5 → 0.75. Constant#2 removed, for Material.Metallic,"
+        "Edited: Constant#1: R 0.5 → 0.75. Constant#2 removed from Material.Metallic,"
     )
     edits = {one.path for one in found.of_class(CONTENT)}
     assert f"exports/Paint:{_FACTOR}" in edits

@@ -322,7 +322,7 @@ def test_a_blend_space_that_was_only_saved_again(corpus: Path, opened: Opener) -
     folder = corpus / "pairs/BlendSpace-BS_Als_WalkRun_Left_Forward"
     found = difference(*(opened(folder / f"{side}.uasset") for side in ("before", "after")))
     assert (found.verdict, found.of_class(CONTENT)) == ("resaved", ())
-    assert "4 samples taken into the analysis of all" in render(sentence(found))
+    assert "4 samples marked for Analyse All" in render(sentence(found))
 
 
 def _overrides(**members: object) -> PropertyDraft:

@@ -8,6 +8,7 @@ from graph_samples import GraphOf
 from inspector.graphs.expressions import shown_value
 from inspector.graphs.layout import scene_of
 from inspector.graphs.model import Pin, PinType
+from inspector.graphs.objects import variable_words
 from inspector.messages.rendering import render
 
 
@@ -43,3 +44,18 @@ def test_a_setting_of_a_material_has_words(graph_of: GraphOf) -> None:
     values = {" ".join(spot.lines) for card in scene.cards for spot in card.spots if spot.lines}
     assert not [value for value in values if value.startswith(("FunctionInput_", "TRANSFORM"))]
     assert "Scalar" in values
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Size_11_E8A7F08440011B006055D68B3F0E3DA0", "Size"),
+        # A pin that was split, and a name that is all digits of its own.
+        ("Size_11_E8A7F08440011B006055D68B3F0E3DA0_X", "Size X"),
+        ("E8A7F08440011B006055D68B3F0E3DA0", "E8A7F08440011B006055D68B3F0E3DA0"),
+    ],
+)
+def test_members_of_structs_of_the_editor_go_by_what_people_call_them(
+    name: str, words: str
+) -> None:
+    assert variable_words(name) == words

@@ -378,11 +378,11 @@ def _ends(names: tuple[Text, ...]) -> str:
 
 _NODE_AFTER: Final = {
     "added": N_("{node} added, for {after}"),
-    "removed": N_("{node} removed, for {after}"),
+    "removed": N_("{node} removed from {after}"),
 }
 _NODE_AFTER_INSTEAD: Final = {
     "added": N_("{node} added, for {after}, in the place of {instead}"),
-    "removed": N_("{node} removed, for {after}, {instead} in its place"),
+    "removed": N_("{node} removed from {after}, with {instead} in its place"),
 }
 _NODE_IN_FRONT: Final = {
     "added": N_("{node} added in front of {after}"),
@@ -390,7 +390,7 @@ _NODE_IN_FRONT: Final = {
 }
 _NODE_IN_FRONT_INSTEAD: Final = {
     "added": N_("{node} added in front of {after}, in the place of {instead}"),
-    "removed": N_("{node} removed in front of {after}, {instead} in its place"),
+    "removed": N_("{node} removed in front of {after}, with {instead} in its place"),
 }
 _NODE_BEHIND: Final = {
     "added": N_("{node} added behind {before}"),
@@ -398,7 +398,7 @@ _NODE_BEHIND: Final = {
 }
 _NODE_BEHIND_INSTEAD: Final = {
     "added": N_("{node} added behind {before}, in the place of {instead}"),
-    "removed": N_("{node} removed behind {before}, {instead} in its place"),
+    "removed": N_("{node} removed behind {before}, with {instead} in its place"),
 }
 _NODE_BETWEEN: Final = {
     "added": N_("{node} inserted between {before} and {after}"),
@@ -595,34 +595,29 @@ def _graph(
 
 _BEHIND_INSTEAD: Final = {
     "added": N_("behind {before}, in the place of {instead}"),
-    "removed": N_("behind {before}, {instead} in its place"),
+    "removed": N_("behind {before}, with {instead} in its place"),
 }
 _IN_FRONT_INSTEAD: Final = {
     "added": N_("in front of {after}, in the place of {instead}"),
-    "removed": N_("in front of {after}, {instead} in its place"),
+    "removed": N_("in front of {after}, with {instead} in its place"),
 }
+_FOR: Final = {"added": N_("for {after}"), "removed": N_("from {after}")}
 _FOR_INSTEAD: Final = {
     "added": N_("for {after}, in the place of {instead}"),
-    "removed": N_("for {after}, {instead} in its place"),
+    "removed": N_("from {after}, with {instead} in its place"),
 }
 
 
-def _beside(became: str, before: Text, after: Text, instead: Text, is_flow: bool) -> str:
+def _beside(before: Text, after: Text, instead: Text, is_flow: bool, became: str) -> str:
     values = {"before": before, "after": after, "instead": instead}
     if before and after:
         return say(N_("between {before} and {after}"), **values)
     if before:
-        if instead:
-            return say(_BEHIND_INSTEAD[became], **values)
-        return say(N_("behind {before}"), **values)
+        return say(_BEHIND_INSTEAD[became] if instead else N_("behind {before}"), **values)
     if after and is_flow:
-        if instead:
-            return say(_IN_FRONT_INSTEAD[became], **values)
-        return say(N_("in front of {after}"), **values)
+        return say(_IN_FRONT_INSTEAD[became] if instead else N_("in front of {after}"), **values)
     if after:
-        if instead:
-            return say(_FOR_INSTEAD[became], **values)
-        return say(N_("for {after}"), **values)
+        return say((_FOR_INSTEAD if instead else _FOR)[became], **values)
     return _("linked to nothing")
 
 
@@ -700,6 +695,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/moved-into": sentence(N_("{count:# value|# values} moved to {name}")),
     "compare/found-at": sentence(N_("{old} now found at {moved}")),
     "compare/value": _value,
+    "compare/times": sentence(N_("{value} ({count:# time|# times})")),
     "compare/values-in": sentence(N_("{values:, | and } in {holder}")),
     "compare/values-shared": _values_shared,
     "compare/asset-moved": _asset_moved,

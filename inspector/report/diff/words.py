@@ -163,6 +163,9 @@ def folders_sentence(totals: FolderTotals) -> str:
         return _("There is no package in either folder.")
     if totals.verdict == "identical":
         return _("All {total:,} packages are identical.", total=totals.total)
+    if only and len(there) == 1:
+        became = state_words(there[0])
+        return _("{total:,} packages differ, all {became}.", total=totals.total, became=became)
     if only:
         return _("{total:,} packages differ: {became}.", total=totals.total, became=counts)
     return _("Of {total:,} packages: {became}.", total=totals.total, became=counts)
