@@ -95,7 +95,7 @@ def press(shell: Shell, page: ReferencesPage, key: Qt.Key, *held: Qt.KeyboardMod
 def test_graph_and_table_show_the_same_packages(shown: Shower) -> None:
     page = shown("Lamp")
     assert page.bar.sentence.text() == (
-        "4 packages, 1 missing, 1 refused. 1 package refers to this one."
+        "Refers to 4 packages, 1 missing, 1 refused. 1 package refers to this one."
     )
     assert rows(page) == [
         ("/Game/Wood", "refers to", "refused"),
