@@ -144,7 +144,7 @@ def test_enter_makes_a_package_the_centre_and_alt_left_goes_back(
         ("/Script/Engine", "refers to", "not judged"),
         ("/Game/Lamp", "referred to by", "loads"),
     ]
-    assert page.bar.sentence.text().startswith("Oil: 2 packages.")
+    assert page.bar.sentence.text().startswith("Oil: Refers to 2 packages.")
     assert page.bar.back.isVisible()
     assert page.bar.back.text() == "Back to Lamp"
     # The file that is shown is the same.
