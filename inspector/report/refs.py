@@ -85,8 +85,8 @@ def package_sentence(neighbourhood: Neighbourhood) -> PackageSentence:
         return PackageSentence(_("Refers to no package."), rest)
     missing, refused, unreadable = map(marks.count, (Mark.WARN, Mark.REFUSE, Mark.BAD))
     lead = ngettext(
-        "{count} package{missing}{refused}{unreadable}.",
-        "{count} packages{missing}{refused}{unreadable}.",
+        "Refers to {count} package{missing}{refused}{unreadable}.",
+        "Refers to {count} packages{missing}{refused}{unreadable}.",
         len(targets),
         missing=_(", {missing:,} missing", missing=missing) if missing else "",
         refused=_(", {refused:,} refused", refused=refused) if refused else "",

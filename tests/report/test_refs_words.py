@@ -11,7 +11,9 @@ from inspector.messages.rules import check_texts
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceGraph, ReferenceState, around
 from inspector.project.scan.loaded_by import LoadedBy
+from inspector.project.scan.reference_use import ReferenceUse, UseKind
 from inspector.report.package_names import short_name
+from inspector.report.project.loading import use_words
 from inspector.report.project.references import lost_in_words, names_words
 from inspector.report.refs import (
     chain_text,
@@ -39,9 +41,9 @@ def chain(graph: ReferenceGraph, name: str, state: ReferenceState) -> dict[str, 
     ("targets", "lead"),
     [
         ("", "Refers to no package."),
-        ("Wood", "1 package."),
-        ("Wood Gone", "2 packages, 1 missing."),
-        ("Wood Gone Lost Iron", "4 packages, 2 missing, 1 refused."),
+        ("Wood", "Refers to 1 package."),
+        ("Wood Gone", "Refers to 2 packages, 1 missing."),
+        ("Wood Gone Lost Iron", "Refers to 4 packages, 2 missing, 1 refused."),
     ],
 )
 def test_the_sentence_counts_what_cannot_be_loaded(targets: str, lead: str) -> None:
@@ -52,6 +54,15 @@ def test_the_sentence_counts_what_cannot_be_loaded(targets: str, lead: str) -> N
 def test_the_sentence_counts_who_refers() -> None:
     graph = hand_made({"Lamp": "", "Cellar": "Lamp", "Attic": "~Lamp"})
     assert package_sentence(around(graph, "/Game/Lamp")).rest == "2 packages refer to this one."
+
+
+def test_what_code_names_is_used_in_the_code_of_a_function() -> None:
+    used = ReferenceUse(UseKind.OBJECT, "Font", "Function")
+    assert use_words(used) == "Font in the code of a function"
+    made = used._replace(object_class="BlueprintGeneratedClass")
+    assert use_words(made) == "used in the code of a function"
+    assert use_words(made._replace(user_class="ObjectProperty")) == "type of a variable"
+    assert use_words(used._replace(user_class="Texture2D")) == "Font in Texture2D"
 
 
 def test_names_are_short_but_those_of_code() -> None:

@@ -159,7 +159,9 @@ class DataPanel(DockBody):
         if document is not None and selection is not None and selection.path == document.path:
             field = selection.field
         chain: tuple[FieldNode, ...] = ()
-        if document is None or not document.loaded:
+        if document is None:
+            self._words = _("Open a file, and what its fields mean stands here.")
+        elif not document.loaded:
             self._words = ""
         elif self._asset() is None:
             self._words = _("This file is not a package: there are no fields in it.")

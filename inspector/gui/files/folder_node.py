@@ -27,6 +27,9 @@ COUNTED_MARKS: Final = {
 }
 
 
+_NOT_LOADING: Final = (Mark.REFUSE, Mark.BAD)
+
+
 class FileVerdict(NamedTuple):
     """What reading a file gave: its sign, the release that saved it, the codes of its findings.
 
@@ -144,14 +147,26 @@ class FileNode(TreeNode["FileNode"]):
         return problems[0][0] if problems else None
 
     @property
+    def _not_loading(self) -> int:
+        """How many files below a folder are refused or unreadable."""
+        return sum(self.counts[_PLACE[mark]] for mark in _NOT_LOADING)
+
+    @property
+    def _are_both(self) -> bool:
+        """Whether some files below a folder are refused and others unreadable."""
+        return all(self.counts[_PLACE[mark]] for mark in _NOT_LOADING)
+
+    @property
     def right(self) -> str:
         """What stands at the end: "3 refused" or how many packages, of a file its release.
 
-        Of one in conflict that it is.
+        Of one in conflict that it is. Refused and unreadable files are told as one number.
         """
         if not self.folder:
             return str(IN_CONFLICT) if self.is_in_conflict else self.release
         problems = self.problem_counts
+        if self._are_both:
+            return _("{count:,} do not load", count=self._not_loading)
         return problems[0][1] if problems else count_text(self.count)
 
     @property
@@ -159,6 +174,8 @@ class FileNode(TreeNode["FileNode"]):
         """The same where there is little room: the sign before a count says its word too."""
         if not self.problem_counts:
             return self.right
+        if self._are_both:
+            return count_text(self._not_loading)
         return count_text(next(filter(None, self.counts)))
 
     @property

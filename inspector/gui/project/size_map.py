@@ -738,19 +738,27 @@ class SizeMap(Themed, QTreeView):
         painter.drawEllipse(place)
         painter.restore()
 
+    def _paint_measure(self, painter: QPainter, top: int) -> int:
+        """Says what bytes the legend has where cells have others; gives where the rest begins."""
+        if self._drawn_area == "disk":
+            return 0
+        theme, words = self._theme, _("On disk:")
+        place = QRect(0, top, self.width(), theme.px(_LEGEND))
+        draw_text(painter, theme, place, Run(words, "caption", "text2"), elide="none")
+        return theme.width("caption", words) + theme.px(8)
+
     def _paint_legend(self, painter: QPainter) -> None:
         theme, side = self._theme, self._theme.px(10)
         # Dashes are told by how they follow one another.
         wide = theme.px(_DASHED) if theme.contrast else side
         top, height = self.height() - theme.px(_LEGEND), theme.px(_LEGEND)
-        x, ring, beside = 0, theme.px(_RING), theme.px(5)
+        x, ring, beside = self._paint_measure(painter, top), theme.px(_RING), theme.px(5)
         alone = self._shown is not None and self._shown.has_unreferenced
         ring_words = _("unreferenced")
         # The ring is told of in any case; of the groups the smallest give way.
         kept = ring + beside + theme.width("caption", ring_words) if alone else 0
-        area = self._drawn_area
-        texts = [(row, f"{row.title} {disk_words(total, area)}") for row, total in self.legend()]
-        whole = sum(wide + beside + theme.width("caption", words) for __, words in texts)
+        texts = [(group, f"{group.title} {size_words(total)}") for group, total in self.legend()]
+        whole = x + sum(wide + beside + theme.width("caption", words) for __, words in texts)
         spare = (self.width() - kept - whole) // max(len(texts), 1)
         gap = min(theme.px(12), max(spare, theme.px(5)))
         for group, words in texts:

@@ -624,7 +624,10 @@ class ProjectView(EntryView[Project]):
             return menu_of((copy, select) if more is None else (show, copy, select), self)
         row, shown = self.current_row(), self.shown
         path = shown.file_of(row) if row is not None and shown is not None else ""
-        rows = ngettext("{count} path", "{count} paths", len(self.selected_rows()))
+        selected = len(self.selected_rows())
+        # The path of one is copied from what can be done with any file, below.
+        rows = ngettext("{count} path", "{count} paths", selected)
+        paths = MenuItem("paths", _("Copy {rows}", rows=rows), self.copy_paths, bool(path))
         items = (
             MenuItem("open", _("Open"), lambda: self.open_row(row), bool(path)),
             MenuItem(
@@ -634,7 +637,7 @@ class ProjectView(EntryView[Project]):
                 self.can_compare(),
                 _("Select two packages"),
             ),
-            MenuItem("paths", _("Copy {rows}", rows=rows), self.copy_paths, bool(path)),
+            *([paths] if selected > 1 else []),
             MenuItem("rows", _("Copy rows"), self.rows.copy, bool(path)),
         )
         menu = menu_of(items, self)

@@ -56,12 +56,14 @@ def _noted_name(package: Package, path: str) -> str:
         for text in package.soft_package_references
         if not _is_in_place(text.partition(".")[0], path)
     }
+    if not named or _DOCUMENTS not in package.names:
+        return ""
     assets = [
         (place, name)
         for place, row in enumerate(package.exports)
         if not row.OuterIndex and (name := package.text(row.ObjectName)).lower() in named
     ]
-    if not assets or _DOCUMENTS not in package.names:
+    if not assets:
         return ""
     tree = package.tree()
     try:

@@ -21,6 +21,10 @@ from inspector.report.refs import HELP_PAGE, kinds_text
 _TOLD: Final = 12
 
 
+#: What the editor puts behind the name of a component where it keeps what a Blueprint sets in it.
+_TEMPLATE: Final = "_GEN_VARIABLE"
+
+
 class _Words:
     """What is said of the references of one circle.
 
@@ -36,15 +40,17 @@ class _Words:
         source, target = (self._short.get(name, name) for name in (link.source, link.target))
         return f"{one_line(source)} {ARROW} {one_line(target)}"
 
-    @staticmethod
-    def about(link: CircleLink) -> str:
-        """How it does: "hard, class of an object, RTSProduction.AvailableProducts[0]"."""
-        parts = [kinds_text([link.kind])]
-        if link.use is not None:
-            parts.append(use_words(link.use))
-        if link.place is not None:
-            parts.append(one_line(".".join(link.place)))
-        return clauses(parts)
+
+def _use_words(link: CircleLink) -> str:
+    return use_words(link.use) if link.use is not None else ""
+
+
+def _place_words(link: CircleLink) -> str:
+    """The property that holds a reference: "RTSProduction.AvailableProducts[0]"."""
+    if link.place is None:
+        return ""
+    name = link.place.object_name.removesuffix(_TEMPLATE)
+    return one_line(f"{name}.{link.place.property_path}")
 
 
 def circle_lines(graph: ReferenceGraph, names: Sequence[str], root: str) -> Iterator[str]:
@@ -59,7 +65,10 @@ def circle_lines(graph: ReferenceGraph, names: Sequence[str], root: str) -> Iter
     shown = [*links.round, *links.others[:_TOLD]]
     width = max((columns(words.ends(link)) for link in shown), default=0)
     for link in shown:
-        yield f"    {filled(words.ends(link), width)}  {words.about(link)}".rstrip()
+        about = clauses(
+            filter(None, (kinds_text([link.kind]), _use_words(link), _place_words(link)))
+        )
+        yield f"    {filled(words.ends(link), width)}  {about}"
     rest = len(links.others) - _TOLD
     if rest > 0:
         references = ngettext("{count} more reference", "{count} more references", rest)
@@ -83,7 +92,9 @@ def explain_circle(
     links, words = circle_links(graph, names, root, progress), _Words(names)
 
     def row(link: CircleLink) -> ReasonRow:
-        return ReasonRow(words.ends(link), words.about(link), target=PACKAGE + link.source)
+        about = _place_words(link) or _use_words(link)
+        kind = kinds_text([link.kind])
+        return ReasonRow(words.ends(link), about, kind, PACKAGE + link.source)
 
     foot = _(
         "Whoever loads one of them loads all. A way around ends once one of its hard references is "

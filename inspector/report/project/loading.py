@@ -26,6 +26,8 @@ PACKAGE: Final = "package "
 #: Ends of the names of classes that are made of Blueprints, and of those of variables.
 _MADE_CLASS: Final = "GeneratedClass"
 _VARIABLE: Final = "Property"
+#: The class of functions of Blueprints: what its code names, it needs.
+_FUNCTION: Final = "Function"
 
 _ENTRIES: Final[dict[EntryKind, Label]] = {
     EntryKind.DEFAULT_MAP: lazy("default map of the project"),
@@ -57,7 +59,12 @@ def use_words(use: ReferenceUse | None) -> str:
             return _("parent class")
         case UseKind.CLASS:
             return _("class of an object")
-    if use.object_class.endswith(_MADE_CLASS):
+    is_made = use.object_class.endswith(_MADE_CLASS)
+    if use.user_class == _FUNCTION:
+        if is_made:
+            return _("used in the code of a function")
+        return _("{kind} in the code of a function", kind=one_line(use.object_class))
+    if is_made:
         # What is made of a Blueprint says nothing: most references are to such a class.
         if use.user_class.endswith(_VARIABLE):
             return _("type of a variable")

@@ -79,6 +79,8 @@ def clipboard() -> str:
 
 def test_without_a_selection_it_says_what_would_be_here(panel: DataPanel, opened: Opener) -> None:
     assert not panel.area.isVisible()
+    # A project has no fields, and its pages have the panel beside them too.
+    assert panel.empty.toPlainText() == "Open a file, and what its fields mean stands here."
     opened(corpus_file(ANIM))
     assert panel.empty.isVisible()
     assert "Select a field in Contents" in panel.empty.toPlainText()

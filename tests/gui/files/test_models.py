@@ -13,9 +13,10 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeView
 from pytestqt.qtbot import QtBot
 
+from inspector.checks.judgement import Mark
 from inspector.files.system import native
 from inspector.gui.files.folder_model import BATCH, FolderModel
-from inspector.gui.files.folder_node import FileVerdict
+from inspector.gui.files.folder_node import FileNode, FileVerdict
 from inspector.gui.files.folder_words import folder_keys
 from inspector.gui.files.models import FolderRole, PathRole, RightRole, ShortRightRole
 from inspector.gui.rows.columns import MarkRole
@@ -272,3 +273,13 @@ def test_no_batch_of_10_000_files_holds_the_window_up(model: FolderModel, qtbot:
     gc.enable()
     # The thread's own time: what other programs take from a busy machine is not the window's.
     assert slowest < 0.05
+
+
+def test_a_folder_counts_what_is_refused_and_what_is_unreadable_together() -> None:
+    bad = FileNode("Bad", native("/p/Content/Bad"), 1, 0, folder=True)
+    for mark, files in ((Mark.BAD, 6), (Mark.WARN, 1)):
+        bad.count_file(mark, files)
+    assert (bad.right, bad.short_right) == ("6 unreadable", "6")
+    bad.count_file(Mark.REFUSE, 1)
+    assert (bad.right, bad.short_right, bad.worst) == ("7 do not load", "7", Mark.REFUSE)
+    assert bad.summary == "8 packages, 1 refused, 6 unreadable, 1 warns"

@@ -477,8 +477,13 @@ def test_the_menu_of_a_package_leads_to_its_place(shell: Shell, game: Path) -> N
     menu = view.row_menu()
     titles = [entry.text() for entry in menu.actions() if not entry.isSeparator()]
     assert titles[0] == "Open"
-    assert "Copy path" in titles
+    assert [title for title in titles if "path" in title] == ["Copy path", "Copy editor path"]
     menu.deleteLater()
+    view.table.selectAll()
+    menu = view.row_menu()
+    assert "Copy 6 paths" in [entry.text() for entry in menu.actions()]
+    menu.deleteLater()
+    view.table.setCurrentIndex(view.model.index_where(lambda row: row.name == "Set1"))
     shell.window.run("copy-path")
     assert QGuiApplication.clipboard().text() == str(game / "Fine" / "Set1.uasset")
     shell.window.refresh()

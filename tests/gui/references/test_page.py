@@ -96,7 +96,7 @@ def press(shell: Shell, page: ReferencesPage, key: Qt.Key, *held: Qt.KeyboardMod
 def test_graph_and_table_show_the_same_packages(shown: Shower) -> None:
     page = shown("Lamp")
     assert page.bar.sentence.text() == (
-        "4 packages, 1 missing, 1 refused. 1 package refers to this one."
+        "Refers to 4 packages, 1 missing, 1 refused. 1 package refers to this one."
     )
     assert rows(page) == [
         ("/Game/Wood", "refers to", "refused"),
@@ -145,7 +145,7 @@ def test_enter_makes_a_package_the_centre_and_alt_left_goes_back(
         ("/Script/Engine", "refers to", "not judged"),
         ("/Game/Lamp", "referred to by", "loads"),
     ]
-    assert page.bar.sentence.text().startswith("Oil: 2 packages.")
+    assert page.bar.sentence.text().startswith("Oil: Refers to 2 packages.")
     assert page.bar.back.isVisible()
     assert page.bar.back.text() == "Back to Lamp"
     # The file that is shown is the same.

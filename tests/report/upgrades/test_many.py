@@ -105,4 +105,4 @@ def test_the_window_says_what_is_not_known_beside_what_is() -> None:
     assert line(SAFE) == "no data is lost"
     assert line(SAFE, UNKNOWN) == "no loss is known, of 1 not all is known"
     assert line(UNKNOWN, MAY_LOSE) == "1 may lose data, of 2 not all is known"
-    assert line(LOSES, UNKNOWN) == "1 loses data VER_LOSES; of 1 more not all is known"
+    assert line(LOSES, UNKNOWN) == "1 loses data: VER_LOSES; of 1 more not all is known"
