@@ -699,7 +699,7 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def _escape(self) -> None:
-        """Leaves what is nearest: a list over the window, help, a job, a field, a filter."""
+        """Leaves what is nearest: a list over the window, help, a job, a filter, the settings."""
         for shown in (self.palette_list, self.engine_list, self.panels.files_drop):
             if shown.isVisible():
                 shown.leave()
@@ -714,6 +714,8 @@ class MainWindow(QMainWindow):
             self.filter.clear()
         elif self.page_alone:
             self.toggle_page_alone()
+        elif self.middle.view is not None and self.middle.view.is_passing:
+            self.context.close_shown()
         else:
             self._go_reading()
         self.refresh()
