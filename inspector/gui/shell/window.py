@@ -508,6 +508,9 @@ class MainWindow(QMainWindow):
         Where there is neither, it finds files of the folder.
         """
         focus: QWidget | None = self.focusWidget()
+        if self.middle.shows_help:
+            self.middle.help_view.open_find()
+            return
         in_page = focus is not None and self.middle.stack.isAncestorOf(focus)
         if self.filter.hint() and (in_page or not self.panels.bytes_shown()):
             view = self.middle.view
@@ -524,7 +527,8 @@ class MainWindow(QMainWindow):
     def can_find(self) -> bool:
         """Whether there is anything to find something in."""
         has_list = self.context.facts.has_beside or self.middle.start_page.can_search()
-        return bool(self.filter.hint()) or self.has_bytes() or has_list
+        shows_help = self.middle.shows_help
+        return bool(self.filter.hint()) or self.has_bytes() or has_list or shows_help
 
     def find_in_folder(self) -> None:
         """Gives the keyboard to the field that finds files of the folder, here or on its page."""
