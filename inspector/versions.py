@@ -95,9 +95,10 @@ class VersionTextError(InspectorError):
 
 
 class BuildOrigin(StrEnum):
-    """Whose build an engine version names, as far as the version itself tells."""
+    """Whose build an engine version names; a version itself knows of no preview of a release."""
 
     OFFICIAL = "official"
+    PREVIEW = "preview"
     STUDIO = "studio"
     LOCAL = "local"
     BRANCH = "branch"

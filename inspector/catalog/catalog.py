@@ -28,7 +28,7 @@ from inspector.files.convert import Row, TableError, convert, convert_all
 from inspector.files.folders import resource_path
 from inspector.files.tables import GivenTables, Table, TableFolder
 from inspector.findings.message import Message, Text
-from inspector.versions import EngineVersion, Guid
+from inspector.versions import BuildOrigin, EngineVersion, Guid
 
 
 class _BuildRow(Row):
@@ -306,6 +306,14 @@ class Catalog:
     @cached_property
     def _release_by_name(self) -> dict[str, Release]:
         return {release.name: release for release in self.releases}
+
+    def origin_of(self, version: EngineVersion) -> BuildOrigin:
+        """Whose build an engine version names: of x.y.0 those before the release were previews."""
+        release = self.release(version.release)
+        first = release.official_changelist if release is not None else None
+        is_early = first is not None and not version.patch and version.changelist < first
+        official = version.origin is BuildOrigin.OFFICIAL
+        return BuildOrigin.PREVIEW if official and is_early else version.origin
 
     def release(self, name: str) -> Release | None:
         """The release called ``name`` ("5.3"); None when it is not known."""

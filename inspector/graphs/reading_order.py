@@ -77,6 +77,8 @@ class _Reading:
         self._wires = wires
         self._expressions = expressions_of(self._wires, say, english)
         self._visited: set[int] = set()
+        #: The inputs by which nodes were entered first, by the objects of the nodes.
+        self._first_entry: dict[int, Pin | None] = {}
         self._lines: list[Line] = []
         self._cut: list[Node] = []
         self._places = {node.export: place for place, node in enumerate(graph.nodes)}
@@ -227,14 +229,15 @@ class _Reading:
     def _entered(self, node: Node, entry: Pin | None) -> str:
         """What a node is called, with the input that it is entered by: ``Gate.Close``.
 
-        The first input is what a node is for and is not named. In a damaged graph execution can
-        enter a node that has no such input.
+        The first input is what a node is for and is not named, unless the node was told with
+        another one before. In a damaged graph execution can enter a node that has no such input.
         """
         name = self._say(self._wires.name(node))
         if entry is None:
             return name
         inputs = self._wires.flows(node, is_output=False)
-        if inputs and entry.id == inputs[0].id:
+        told = self._first_entry.get(node.export) or entry
+        if inputs and inputs[0].id == entry.id == told.id:
             return name
         return f"{name}.{self._say(entry.shown_name)}"
 
@@ -264,6 +267,7 @@ class _Reading:
                     self._cut.append(node)
                 continue
             self._visited.add(node.export)
+            self._first_entry[node.export] = step.entry
             self._lines.append(Line(step.depth, self._statement(node, step.entry), node.export))
             self._lines += self._parts(node, step.depth + 1)
             steps += reversed(list(self._behind(node, step.depth, is_root=step.depth == depth

@@ -11,6 +11,7 @@ from inspector.versions import BuildOrigin
 
 _ORIGINS: Final[Mapping[BuildOrigin, str]] = {
     BuildOrigin.OFFICIAL: N_("official build"),
+    BuildOrigin.PREVIEW: N_("pre-release build"),
     BuildOrigin.STUDIO: N_("studio build"),
     BuildOrigin.LOCAL: N_("local build"),
     BuildOrigin.BRANCH: N_("build of another branch"),

@@ -22,7 +22,7 @@ from inspector.catalog import (
     profile_near,
 )
 from inspector.errors import AccessError, InspectorError, UnsupportedError
-from inspector.versions import EngineVersion
+from inspector.versions import BuildOrigin, EngineVersion
 
 CATALOG = default_catalog()
 NEWEST = CATALOG.newest_confirmed.name
@@ -114,6 +114,21 @@ def test_a_known_build_gives_its_changelist(text: str, changelist: int) -> None:
 def test_a_hotfix_above_all_that_are_known_is_told(text: str, known: str) -> None:
     said = str(find(text).source)
     assert said == (f"release table, whose newest hotfix is {known}" if known else "release table")
+
+
+@pytest.mark.parametrize(
+    ("text", "origin"),
+    [
+        # Previews come from the branch of the release too, before its first build.
+        ("5.0.0-19044958+++UE5+Release-5.0", BuildOrigin.PREVIEW),
+        ("5.0.0-19505902+++UE5+Release-5.0", BuildOrigin.OFFICIAL),
+        ("5.0.1-19044958+++UE5+Release-5.0", BuildOrigin.OFFICIAL),
+        ("5.0.0-1+++Studio+Main", BuildOrigin.BRANCH),
+        ("5.0.0-0+++UE5+Release-5.0", BuildOrigin.LOCAL),
+    ],
+)
+def test_previews_of_a_release_are_no_official_builds(text: str, origin: BuildOrigin) -> None:
+    assert default_catalog().origin_of(EngineVersion.parse(text)) is origin
 
 
 def test_a_full_version_text_is_taken_as_given() -> None:

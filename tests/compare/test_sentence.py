@@ -72,7 +72,7 @@ _UNREAD = SectionUnread(side="new", path="imports", title="imports", reason="…
         ),
         (
             [_engine("4.8.0-1", "0.0.0-0")],
-            "Re-saved by another engine (4.8.0 → no version); nothing else changed.",
+            "Re-saved by another engine (4.8.0 → engine version not stored); nothing else changed.",
         ),
         ([_engine("4.9.2", "4.10.4"), _SPEED], "Edited: Speed 1 → 2 in Thing."),
         # 5.6.1 is no newer engine than 5.6.0 but the same release, mended.
@@ -361,7 +361,9 @@ def test_builds_and_licensees_are_told_by_their_numbers() -> None:
 
 def test_an_engine_that_is_not_stored_is_no_version() -> None:
     found = _difference(_engine("4.8.0-1", "0.0.0-0"), _SPEED)
-    assert render(listed(found)) == "Re-saved by another engine (4.8.0 → no version)."
+    assert (
+        render(listed(found)) == "Re-saved by another engine (4.8.0 → engine version not stored)."
+    )
 
 
 @pytest.mark.parametrize(

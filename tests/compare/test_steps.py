@@ -375,7 +375,9 @@ def test_properties_that_are_no_objects_any_more(corpus: Path, opened: Opener) -
     folder = corpus / "pairs/AnimBlueprint-InputSimulationHands_AnimInstance"
     found = difference(*(opened(folder / f"{side}.uasset") for side in ("before", "after")))
     assert (found.verdict, found.of_class(CONTENT)) == ("resaved", ())
-    assert render(sentence(found)).startswith("Re-saved by a newer engine (no version → 4.25.0);")
+    assert render(sentence(found)).startswith(
+        "Re-saved by a newer engine (engine version not stored → 4.25.0);"
+    )
 
 
 def test_an_enumeration_that_older_tags_do_not_name(corpus: Path, opened: Opener) -> None:

@@ -155,7 +155,7 @@ def test_another_input_than_the_first_is_named_where_execution_enters() -> None:
         "Fired", "  Multi Gate", "Stopped", "  to Multi Gate.Reset",
     ]  # fmt: skip
     assert drawn(nodes, ["Fired.then-Gate.Reset", "Stopped.then-Gate.execute"]) == [
-        "Fired", "  Multi Gate.Reset", "Stopped", "  to Multi Gate",
+        "Fired", "  Multi Gate.Reset", "Stopped", "  to Multi Gate.execute",
     ]  # fmt: skip
 
 

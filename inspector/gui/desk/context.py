@@ -496,7 +496,7 @@ class AppContext(Workplace):
         else:
             at = rest.index(entry)
             rest.remove(entry)
-        source = entry.source if entry.source in rest else None
+        source = entry.source if entry.source in (*rest, self.beside) else None
         self._turn_from(entry, source or (rest[min(at, len(rest) - 1)] if rest else self.beside))
         entry.close()
         self._drop(entry)

@@ -95,11 +95,13 @@ class EntryView(ViewBase, Themed, QWidget, Generic[E]):
         has_filter_field: Whether a field for its filter always stands in it: the tool bar's would
             be the same once more.
         help_page: What explains it in the help; empty for what is selected in it.
+        is_passing: Whether Escape closes what it shows, once there is nothing nearer to leave.
     """
 
     has_bytes = False
     has_filter_field = False
     help_page = ""
+    is_passing = False
 
     #: An action is wanted; carries its id.
     wanted = Signal(str)

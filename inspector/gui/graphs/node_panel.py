@@ -477,9 +477,7 @@ def identity_of(node: Node, fields: FieldTree | None) -> list[Fact]:
     number = Segment(f"{node.export}", "strong")
     facts.append(Fact(_("Export"), (number, *_place(own)), tooltip=node.name))
     if node.guid:
-        half = len(node.guid) // 2 + 1
-        words = f"{node.guid[:half]} {node.guid[half:]}" if "-" in node.guid else node.guid
-        facts.append(Fact(_("GUID"), (Segment(words, "mono"),)))
+        facts.append(Fact(_("GUID"), (Segment(node.guid, "mono"),)))
     return facts
 
 

@@ -206,12 +206,12 @@ def _cooked(package: Package) -> Fact:
     )
 
 
-def where_it_opens(opened: Opened, answer: FullAnswer) -> list[Fact]:
+def where_it_opens(opened: Opened, answer: FullAnswer, catalog: Catalog) -> list[Fact]:
     """Which engines open a file, what a save with the target would do, and what it refers to."""
     versions = opened.facts.versions
     facts: list[Fact] = []
     if opened.facts.saved_by is not None:
-        facts.append(Fact(_("Saved by"), saved_by(opened.facts.saved_by)))
+        facts.append(Fact(_("Saved by"), saved_by(opened.facts.saved_by, catalog)))
     facts.append(Fact(_("Opens in"), opens_in(answer.releases)))
     target = answer.profile.name
     if answer.judgement.verdict in (Verdict.LOADS, Verdict.WARNS):
@@ -258,13 +258,13 @@ def where_it_opens(opened: Opened, answer: FullAnswer) -> list[Fact]:
     return facts
 
 
-def saved_by(version: EngineVersion) -> tuple[Segment, ...]:
+def saved_by(version: EngineVersion, catalog: Catalog) -> tuple[Segment, ...]:
     """The engine that saved a file, with whose build and which changelist."""
     if version.is_empty:
         return (Segment(_("not stored"), "second"),)
     words = _(
         "{origin}, CL {changelist}",
-        origin=origin_words(version.origin),
+        origin=origin_words(catalog.origin_of(version)),
         changelist=version.changelist,
     )
     return (Segment(version.short, "strong"), Segment(words, "second"))

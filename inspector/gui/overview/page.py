@@ -137,7 +137,8 @@ class OverviewPage(Page):
             return
         self._columns.setVisible(True)
         self.facts.set_rows(what_it_is(opened, document.catalog))
-        self.opens.set_rows(where_it_opens(opened, answer) if answer is not None else [])
+        catalog = document.catalog
+        self.opens.set_rows(where_it_opens(opened, answer, catalog) if answer is not None else [])
         self._show_package(opened.package, opened.size)
         damage_notice(self.notice, document)
 

@@ -22,9 +22,8 @@ Row = TypeVar("Row")
 #: What a filter compares: a text, a number, several texts, or nothing.
 Value: TypeAlias = "str | int | tuple[str, ...] | None"
 
-#: A term: an optional ``!``, an optional key with its operator, and a value that may be quoted. The
-#: sign ``-``, which many search fields take, means the same before a key; a number may begin with
-#: it too.
+#: A term: an optional ``!``, an optional key with its operator, and a value that may be quoted.
+#: Before a key ``-`` means the same, as in many search fields; elsewhere a number begins with it.
 _TERM = re.compile(
     r"""(?P<not>!|-(?=[A-Za-z]+[:=<>]))?
         (?:(?P<key>[A-Za-z]+)(?P<operator>>=|<=|[:=<>]))?

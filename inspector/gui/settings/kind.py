@@ -37,12 +37,22 @@ SETTINGS: Final = KindSpec(
     _VIEW,
 )
 
+
+def _open(context: AppContext) -> None:
+    """Shows the settings; what is shown now comes back once they are left."""
+    before = context.shown
+    context.open([settings_argument()])
+    shown = context.shown
+    if isinstance(shown, SettingsEntry) and shown is not before:
+        shown.source = before
+
+
 OPEN_SETTINGS: Final = Action(
     "settings",
     lazy("Settings"),
     "Edit/settings",
     AppContext,
-    lambda context: context.open([settings_argument()]),
+    _open,
     "Ctrl+,",
     icon="settings",
 )

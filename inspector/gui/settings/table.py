@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontDatabase
 from inspector.gui.desk.action import LANGUAGE
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.workplace import NEWEST_ENGINE
+from inspector.gui.settings.looks import LOOK, LOOKS
 from inspector.gui.settings.rows import (
     Choice,
     ChoiceRow,
@@ -22,19 +23,12 @@ from inspector.gui.settings.rows import (
 from inspector.messages import Label, _, lazy
 
 _SYSTEM: Final[Choice] = ("", lazy("As the system"), "")
-#: The looks by what is kept of them.
-LOOKS: Final[tuple[Choice, ...]] = (
-    ("system", lazy("As the system"), ""),
-    ("light", lazy("Light"), ""),
-    ("dark", lazy("Dark"), ""),
-    ("contrast", lazy("High contrast"), ""),
-)
 #: The sizes of text that are offered, in points.
 _SIZES: Final = ("9", "10", "11", "12", "14", "16", "20")
 
 
 def _looks(context: AppContext) -> Sequence[Choice]:
-    return LOOKS
+    return tuple((name, title, "") for name, title in LOOKS)
 
 
 def _sizes(context: AppContext) -> Sequence[Choice]:
@@ -77,7 +71,7 @@ SECTIONS: Final[tuple[tuple[Label, tuple[ShownOption, ...]], ...]] = (
     (
         lazy("Look"),
         (
-            ShownOption("look/theme", SegmentsRow, lazy("Colours"), ways=_looks),
+            ShownOption(LOOK, SegmentsRow, lazy("Colours"), ways=_looks),
             ShownOption("look/size", SegmentsRow, lazy("Size of text, in points"), ways=_sizes),
             ShownOption("look/font", ChoiceRow, lazy("Font of text"), ways=_families),
             ShownOption(

@@ -25,6 +25,7 @@ class SettingsView(EntryView[SettingsEntry]):
     """Shows the settings; each is in force as soon as it is set."""
 
     help_page = "topics/settings"
+    is_passing = True
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)

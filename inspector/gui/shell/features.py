@@ -56,6 +56,7 @@ from inspector.gui.project.kind import PROJECT
 from inspector.gui.references.actions import REFERENCES_ACTIONS
 from inspector.gui.references.feature import REFERENCES
 from inspector.gui.settings.kind import OPEN_SETTINGS, SETTINGS
+from inspector.gui.settings.looks import LOOK_ACTIONS
 from inspector.gui.shell.actions import (
     AREA_ACTIONS,
     BAR_ACTIONS,
@@ -159,6 +160,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *MERGE_STEPS,
     EXPAND_ALL,
     CHOOSE_COLUMNS,
+    *LOOK_ACTIONS,
     *LANGUAGE_ACTIONS,
     *SCREEN_ACTIONS,
     *GO_ACTIONS,

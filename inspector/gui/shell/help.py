@@ -6,7 +6,7 @@ import posixpath
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import (
@@ -20,20 +20,24 @@ from PySide6.QtGui import (
     QTextLength,
     QTextTable,
 )
-from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from inspector.files.folders import read_resource, resource_path
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
-from inspector.messages import _
+from inspector.messages import _, ngettext
 from inspector.messages.languages import help_path
 from inspector.report.about import about_folders, about_program, age_words
 from inspector.report.markdown import escaped, table
 from inspector.report.terminal import aligned
+
+if TYPE_CHECKING:
+    from inspector.gui.shell.help_search import FoundPage
 
 #: The page that lists the others.
 CONTENTS = "index"
@@ -197,7 +201,11 @@ class HelpView(Surface):
         self._made = {CONTENTS: contents_text, **made}
         self._history: list[str] = []
         self._blocks: list[str] = []
+        #: The page that is read; what is found stands in its place while somebody searches.
         self.page = ""
+        self._pages: dict[str, tuple[str, str]] = {}
+        self._found: list[FoundPage] = []
+        self._is_listing = False
         self.back = IconButton(theme, "back", _("Page before"))
         self.back.clicked.connect(self.go_back)
         self.title = ElidedLabel(theme, _("Help"), "section", "text", "end")
@@ -211,9 +219,15 @@ class HelpView(Surface):
         self.browser.anchorClicked.connect(self._follow)
         self.browser.setAccessibleName(_("Help page"))
         self.setFocusProxy(self.browser)
+        self.field = FilterField(theme, _("Search help"), "search")
+        self.field.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.field.rows = self.browser
+        self.field.changed.connect(self._search)
+        self.field.left_for_rows.connect(self._open_first)
         head = hbox(
             self.back,
             (self.title, 1),
+            self.field,
             self.contents,
             self.close_button,
             theme=theme,
@@ -232,7 +246,9 @@ class HelpView(Surface):
         self.browser.setPalette(palette)
         self.browser.document().setDefaultFont(theme.font("body"))
         self.browser.document().setDefaultStyleSheet(f"a {{ color: {theme.hex('accent')}; }}")
-        if self.page:
+        if self._is_listing:
+            self._search(self.field.text())
+        elif self.page:
             self._fill(self.page)
 
     def show_help(self, page: str) -> bool:
@@ -249,16 +265,74 @@ class HelpView(Surface):
             self._fill(self._history.pop())
             self.back.setEnabled(bool(self._history))
 
+    # Searching
+
+    def open_find(self) -> None:
+        """Gives the keyboard to the field that searches all pages."""
+        self.field.select_all()
+
+    def _search(self, text: str) -> None:
+        """Lists the pages that have the words in the place of the one that is read."""
+        from inspector.gui.shell.help_search import found_pages, results_text
+
+        self._is_listing = bool(text.strip())
+        if not self._is_listing:
+            self.field.set_state("neutral")
+            self._fill(self.page or CONTENTS)
+            return
+        self._found = found_pages(self._every_page(), text, self.page)
+        pages = ngettext("{count} page", "{count} pages", len(self._found))
+        self.field.set_state("valid" if self._found else "invalid", pages)
+        self._write(results_text(self._found, text))
+
+    def _every_page(self) -> dict[str, tuple[str, str]]:
+        """Title and Markdown of every page but the one that lists them, by its name."""
+        if not self._pages:
+            titles = help_pages("topics") | help_pages("rules")
+            for name, title in titles.items():
+                self._pages[name] = title, help_text(name) or ""
+            for name, made in self._made.items():
+                if name != CONTENTS:
+                    text = made()
+                    self._pages[name] = text.partition("\n")[0].lstrip("# "), text
+        return self._pages
+
+    def _open_first(self) -> None:
+        """Shows the first of the pages that were found; without any words goes back to the page."""
+        if self._is_listing and self._found:
+            self.show_help(self._found[0].name)
+        self.browser.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _mark_words(self) -> None:
+        """Marks in the page what was searched for, and brings the first place into sight."""
+        text = self.field.text().strip()
+        if text or self.browser.extraSelections():
+            from inspector.gui.shell.help_search import mark_words
+
+            first = mark_words(self.browser, text, self._theme)
+            if first >= 0:
+                cursor = self.browser.textCursor()
+                cursor.setPosition(first)
+                self.browser.setTextCursor(cursor)
+
+    # Pages
+
     def _fill(self, page: str, copied: int = -1) -> bool:
         made = self._made.get(page)
         text = made() if made is not None else help_text(page)
-        self.page = page
+        self.page, self._is_listing = page, False
         shown = text or _("# No help page\n\nThere is no page called `{page}`.", page=page)
         shown, self._blocks = with_copy_links(shown, copied)
-        self.browser.document().setMarkdown(shown)
+        self._write(shown)
+        self._mark_words()
+        return text is not None
+
+    def _write(self, text: str) -> None:
+        """Shows Markdown from its beginning."""
+        self.browser.setExtraSelections([])
+        self.browser.document().setMarkdown(text)
         style_document(self.browser.document(), self._theme)
         self.browser.moveCursor(self.browser.textCursor().MoveOperation.Start)
-        return text is not None
 
     def _copy(self, number: int) -> None:
         """Copies a block, and says so at its link."""
@@ -275,7 +349,8 @@ class HelpView(Surface):
             return
         if url.isRelative() and not target.startswith("#"):
             beside = posixpath.join(posixpath.dirname(self.page), target.removesuffix(".md"))
-            self.show_help(posixpath.normpath(beside))
+            # What was found is told from the top of the help.
+            self.show_help(posixpath.normpath(beside).lstrip("/"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -48,6 +48,7 @@ SUBMENUS: Final[Mapping[str, LazyText]] = MappingProxyType(
         "View/project": lazy("Project"),
         "View/docks": lazy("Panels and bars"),
         "View/rows": lazy("Rows and columns"),
+        "View/look": lazy("Colours"),
         "View/language": lazy("Language"),
     }
 )

@@ -254,6 +254,11 @@ class Middle(QWidget):
         self.help_view.setFocus(Qt.FocusReason.OtherFocusReason)
         self.news.emit()
 
+    @property
+    def shows_help(self) -> bool:
+        """Whether a page of help is shown."""
+        return self.stack.currentWidget() is self.help_view
+
     def leave_help(self) -> None:
         """Shows again what was shown."""
         if self.stack.currentWidget() is self.help_view:

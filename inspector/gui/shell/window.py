@@ -507,6 +507,9 @@ class MainWindow(QMainWindow):
         Where there is neither, it finds files of the folder.
         """
         focus: QWidget | None = self.focusWidget()
+        if self.middle.shows_help:
+            self.middle.help_view.open_find()
+            return
         in_page = focus is not None and self.middle.stack.isAncestorOf(focus)
         if self.filter.hint() and (in_page or not self.panels.bytes_shown()):
             view = self.middle.view
@@ -523,7 +526,8 @@ class MainWindow(QMainWindow):
     def can_find(self) -> bool:
         """Whether there is anything to find something in."""
         has_list = self.context.facts.has_beside or self.middle.start_page.can_search()
-        return bool(self.filter.hint()) or self.has_bytes() or has_list
+        shows_help = self.middle.shows_help
+        return bool(self.filter.hint()) or self.has_bytes() or has_list or shows_help
 
     def find_in_folder(self) -> None:
         """Gives the keyboard to the field that finds files of the folder, here or on its page."""
@@ -698,7 +702,7 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def _escape(self) -> None:
-        """Leaves what is nearest: a list over the window, help, a job, a field, a filter."""
+        """Leaves what is nearest: a list over the window, help, a job, a filter, the settings."""
         for shown in (self.palette_list, self.engine_list, self.panels.files_drop):
             if shown.isVisible():
                 shown.leave()
@@ -713,6 +717,8 @@ class MainWindow(QMainWindow):
             self.filter.clear()
         elif self.page_alone:
             self.toggle_page_alone()
+        elif self.middle.view is not None and self.middle.view.is_passing:
+            self.context.close_shown()
         else:
             self._go_reading()
         self.refresh()

@@ -261,7 +261,11 @@ class UpgradesPage(Page):
         self._moving = False
         current = self._state.current
         if current:
-            self._mark(self.model.index_of_key(current), scroll=False)
+            index = self.model.index_of_key(current)
+            self._mark(index, scroll=False)
+            if not index.isValid():
+                # It is current again once the filter lets it through.
+                self._explain_row(None)
         scrolled = 0 if self.model.narrowed else self._state.scrolled
         self.tree.verticalScrollBar().setValue(scrolled)
         self._settle()

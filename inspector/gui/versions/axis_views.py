@@ -291,14 +291,14 @@ class EngineFacts:
     accent: bool = False
 
 
-def saved_by_facts(version: EngineVersion | None) -> EngineFacts:
+def saved_by_facts(version: EngineVersion | None, catalog: Catalog) -> EngineFacts:
     """The column of the engine that saved the file."""
     caption = _("Saved by")
     if version is None:
         return EngineFacts(caption, "—", _("not read"))
     if version.is_empty:
         return EngineFacts(caption, "—", _("not stored"))
-    return _facts(caption, version, origin_words(version.origin))
+    return _facts(caption, version, origin_words(catalog.origin_of(version)))
 
 
 def compatible_with_facts(version: EngineVersion | None, stored: bool) -> EngineFacts:
@@ -343,10 +343,12 @@ def _facts(caption: str, version: EngineVersion, note: str) -> EngineFacts:
     )
 
 
-def engine_facts(facts: FileFacts, profile: EngineProfile) -> tuple[EngineFacts, ...]:
+def engine_facts(
+    facts: FileFacts, profile: EngineProfile, catalog: Catalog
+) -> tuple[EngineFacts, ...]:
     """The three columns for one file and one engine."""
     return (
-        saved_by_facts(facts.saved_by),
+        saved_by_facts(facts.saved_by, catalog),
         compatible_with_facts(facts.compatible_with, facts.compatible_stored),
         target_facts(profile),
     )

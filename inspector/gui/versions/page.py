@@ -96,7 +96,7 @@ class VersionsPage(TablePage[CustomRow]):
         if opened is None or answer is None:
             return
         facts = opened.facts
-        self.engines.set_engines(engine_facts(facts, answer.profile))
+        self.engines.set_engines(engine_facts(facts, answer.profile, document.catalog))
         self._show_axes(document, answer)
         self._show_custom(document, answer)
         damage_notice(self.notice, document)

@@ -726,7 +726,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     ),
     "compare/untold-entries": sentence(N_("{things} not compared in detail")),
     "compare/licensee": sentence(N_("licensee version {before} → {after}")),
-    "compare/no-version": N_("no version"),
+    "compare/no-version": N_("engine version not stored"),
     # The lead.
     "compare/identical": N_("Identical: the same bytes."),
     "compare/edited": N_("Edited."),

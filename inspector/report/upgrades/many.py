@@ -11,6 +11,7 @@ from inspector.files.system import slashed
 from inspector.messages import N_, Plural, _, count_text, ngettext
 from inspector.messages.phrases import (
     as_sentence,
+    bounded,
     clauses,
     in_a_row,
     joined,
@@ -31,7 +32,6 @@ from inspector.upgrades.model import WORST_RISK_FIRST, PreviewVerdict
 
 #: How many rows of a list the text shows; the JSON output has all.
 _SHOWN: Final = 25
-_MOST_NAME: Final = 48
 #: What is said of each verdict, the worst first.
 _VERDICTS: Final = {
     PreviewVerdict.LOSSY: N_("would lose data"),
@@ -169,7 +169,7 @@ def _steps(total: SetSave, style: Style) -> list[str]:
     lines = [style.strong(_("Steps that touch files, or may ({count:,})", count=len(steps)))]
     shown = steps[:_SHOWN]
     title = max(columns(one_line(render(step.title))) for step in shown)
-    name = min(max(columns(step_label(step)) for step in shown), _MOST_NAME)
+    name = max(columns(step_label(step)) for step in shown)
     for step in shown:
         row = f"{filled(one_line(render(step.title)), title)}  {filled(step_label(step), name)}"
         files = filled_before(ngettext("{count} file", "{count} files", step.files), 12)
@@ -180,7 +180,7 @@ def _steps(total: SetSave, style: Style) -> list[str]:
 def step_label(step: StepTotals) -> str:
     """A step by its number, where it has one, and its name."""
     number = "" if step.key.number is None else f"{axis_number(step.key.number)} "
-    return number + one_line(step.key.name)
+    return number + bounded(one_line(step.key.name))
 
 
 def risk_words(step: StepTotals) -> str:

@@ -141,6 +141,9 @@ def test_the_data_of_a_transition_say_when_it_is_taken(page: GraphsPage, shell: 
     told = facts(page)
     assert list(told) == ["Blend", "Back", "Rule", "Export", "GUID"]
     assert told["Blend"] == "0.2 s, Hermite Cubic  default"
+    # As it is stored, to be copied.
+    assert page._shown is not None
+    assert told["GUID"] == page._shown.nodes[page.canvas.current.node].guid
     assert told["Back"] == "FPP_RoadieRun → FPP_Idle → FPP_Run"
     # The result, four variables, the comparison, the inversion, what joins them: as in the picture.
     assert told["Rule"] == "Open the rule  8 nodes"

@@ -275,3 +275,16 @@ def test_f1_explains_the_settings_and_they_are_closed_like_a_file(shell: Shell) 
     shell.key(Qt.Key.Key_Escape)
     shell.key(Qt.Key.Key_W, CTRL)
     assert shell.window.context.shown is None
+
+
+def test_escape_leads_back_to_what_was_shown(shell: Shell) -> None:
+    first, second = sample("Lantern.uasset"), sample("OldDoor.uasset")
+    shell.open(first)
+    shell.open(second)
+    shell.window.context.show(shell.documents[0])
+    shell.settle()
+    page_of(shell)
+    shell.key(Qt.Key.Key_Escape)
+    shell.settle()
+    assert shell.window.context.shown is shell.documents[0]
+    assert len(shell.window.context.everything()) == 2

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from gui.shell.driver import Shell
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 
 import inspector
@@ -161,3 +161,50 @@ def page_title(page: str) -> str:
     """What a page is called in Chinese."""
     text = read_resource(resource_path("locale", "zh_CN", "help", f"{page}.md"))
     return text.partition("\n")[0].removeprefix("# ")
+
+
+def test_help_is_searched_by_its_words(shell: Shell) -> None:
+    """Over the settings too, whose window has other fields to type into."""
+    shell.key(Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    shell.settle()
+    shell.key(Qt.Key.Key_F1)
+    view = shell.window.middle.help_view
+    assert view.page == "topics/settings"
+    shell.key(Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    shell.type("textconv attributes")
+    git = help_pages("topics")["topics/git"]
+    shown = view.browser.toPlainText()
+    assert git in shown.splitlines()
+    assert view.field.state().kind == "valid"
+    # Every page that is named has both words.
+    named = LINK.findall(view.browser.toMarkdown())
+    assert named
+    for name in named:
+        text = (help_text(name.lstrip("/")) or "").casefold()
+        assert "textconv" in text, name
+        assert "attributes" in text, name
+    view.browser.anchorClicked.emit(QUrl("/topics/git"))
+    assert view.page == "topics/git"
+    marked = {each.cursor.selectedText().casefold() for each in view.browser.extraSelections()}
+    assert marked == {"textconv", "attributes"}
+    shell.click(view.back)
+    assert view.page == "topics/settings"
+    # Nothing found is said, and Escape clears the field before it leaves the help.
+    view.open_find()
+    shell.type("qqqq")
+    assert view.field.state().kind == "invalid"
+    shell.key(Qt.Key.Key_Escape)
+    assert view.field.text() == ""
+    assert view.browser.extraSelections() == []
+    assert shell.window.middle.shows_help
+    shell.key(Qt.Key.Key_Escape)
+    assert not shell.window.middle.shows_help
+    shell.window.middle.show_help(SHORTCUTS)
+    view.open_find()
+    shell.type("Ctrl F3")
+    assert view.field.state().kind == "valid"
+    shell.key(Qt.Key.Key_Return)
+    # The page that is read goes before all others.
+    assert view.page == SHORTCUTS
+    assert view.browser.extraSelections()
+    assert view.browser.hasFocus()

@@ -45,6 +45,20 @@ def test_the_menu_that_holds_a_command_finds_it(shell: Shell) -> None:
     assert shell.window.palette_list.model.shown_rows()[0].detail == "View → Language"
 
 
+@pytest.mark.parametrize("typed", ["theme", "colours"])
+def test_the_colours_are_found_by_what_people_call_them(shell: Shell, typed: str) -> None:
+    open_palette(shell, typed)
+    assert titles(shell)[:4] == ["As the system", "Light", "Dark", "High contrast"]
+
+
+def test_dark_colours_are_chosen_by_their_name(shell: Shell) -> None:
+    open_palette(shell, "dark")
+    assert titles(shell)[0] == "Dark"
+    assert shell.window.palette_list.model.shown_rows()[0].detail == "View → Colours"
+    shell.key(Qt.Key.Key_Return)
+    assert shell.window.context.settings.text("look/theme") == "dark"
+
+
 def test_who_cannot_read_the_language_finds_the_choice_in_their_own(shell: Shell) -> None:
     open_palette(shell)
     # No key of a test has these signs.

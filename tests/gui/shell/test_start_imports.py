@@ -37,7 +37,7 @@ _IMPORTED = {
     "project": 2,
     "references": 3,
     "rows": 20,
-    "settings": 2,
+    "settings": 3,
     "shell": 30,
     "upgrades": 3,
     "versions": 1,

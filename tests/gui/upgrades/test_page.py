@@ -355,6 +355,12 @@ def test_why_follows_the_step_that_is_selected(
     shown.tree.expand(at(shown, "redirect"))
     go_to(shown, "redirect/redirect/RTSOwner becomes RTSOwnerComponent")
     assert chain_of(why)["How sure"] == "From a project’s ini file. DefaultEngine.ini:27"
+    # A row that the filter takes away explains nothing until it is back.
+    go_to(shown, "ue4/516")
+    shown.set_filter("name:21")
+    assert why.explanation is None or why.explanation.rule
+    shown.set_filter("")
+    assert chain_of(why)[""] == "The summary stores an identifier for its texts."
     # An axis explains nothing, and neither does a page that nobody looks at.
     go_to(shown, "ue4")
     assert why.explanation is None or why.explanation.rule

@@ -64,7 +64,7 @@ def test_a_studio_build_is_called_one(page: FilePage, opened: Opener) -> None:
     document = opened(corpus_file("made/IndirectCycleA-licensee-changelist.uasset"))
     assert document.opened is not None
     assert document.answer is not None
-    saved = engine_facts(document.opened.facts, document.answer.profile)[0]
+    saved = engine_facts(document.opened.facts, document.answer.profile, document.catalog)[0]
     assert saved.note == "studio build"
     assert "a studio built this engine" in saved.tooltip
 
@@ -73,7 +73,7 @@ def test_the_stored_form_of_a_branch_is_in_the_tooltip(page: FilePage, opened: O
     document = opened(corpus_file(ANIM))
     assert document.opened is not None
     assert document.answer is not None
-    saved = engine_facts(document.opened.facts, document.answer.profile)[0]
+    saved = engine_facts(document.opened.facts, document.answer.profile, document.catalog)[0]
     assert saved.branch == "//UE4/Release-4.18"
     assert "++UE4+Release-4.18" in saved.tooltip
 

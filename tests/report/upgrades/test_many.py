@@ -9,7 +9,7 @@ from inspector.project.scan.saving import FileSave, FileStep, SetSave, StepKey, 
 from inspector.project.scan.shared_verdict import SetTotals
 from inspector.report.html.upgrades import set_html
 from inspector.report.project.summary import Course, band_columns
-from inspector.report.upgrades.many import foot, verdict_words
+from inspector.report.upgrades.many import foot, set_text, verdict_words
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk
 from inspector.upgrades.preview import counts
 
@@ -90,6 +90,16 @@ def test_what_loses_data_or_may_stands_first() -> None:
     page = "".join(set_html(files, SetSave(), profile_for("5.3", CATALOG), CATALOG))
     places = [page.index(file.path) for file in (LOSES, MAY_LOSE, SAFE, UNKNOWN)]
     assert places == sorted(places)
+
+
+def test_long_names_of_steps_leave_the_columns_behind_them_where_they_are() -> None:
+    name = "ChaosConvexVariableStructureDataAndVerticesArray"
+    long = FileStep(StepKey("FortniteMain", 46, name), "FortniteMain", Risk.SAFE)
+    total = summed(SAFE, UNKNOWN, SAFE._replace(steps=(long,)))
+    text = "".join(set_text(total, profile_for("5.3", CATALOG)))
+    rows = [row for row in text.splitlines() if "1 file  " in row]
+    assert len(rows) == 3
+    assert len({row.index(" file") for row in rows}) == 1
 
 
 def test_neighbouring_releases_are_drawn_together_on_the_page() -> None:
