@@ -159,7 +159,6 @@ HEADLINES = {
         "SetCrosshairVisible added, 4 nodes",
     ],
     "WidgetBlueprint-Widget_EndGameScreen": [
-        "EventGraph: reads the same, 3 pins removed (Output Delegate)",
         "GetTextTotalScore added, 7 nodes",
     ],
     "World-Issue276": [
