@@ -13,6 +13,7 @@ from inspector.compare.derived import (
     MADE_GUIDS,
     MADE_TAGS,
     MEASURED_TAGS,
+    PARAMETER_GROUPS,
     TEXTURES,
 )
 from inspector.compare.header_model import row_of
@@ -466,6 +467,8 @@ class Classifier:
             return self._own_form(change, place)
         if member == "properties" and _is_made_guid(change, place, came=self.other_engine):
             return Classification(NOISE, Reason.MADE_GUID)
+        if member == "properties" and place.inside == (PARAMETER_GROUPS,) and _is_collected(change):
+            return Classification(NOISE, Reason.MADE_BY_SAVE)
         if member == "properties" and change.kind == "removed" and len(change.steps) == 3:
             return Classification(CONTENT, Reason.TO_DEFAULT)
         if member == "ImportJson" and self._only_one_side_has(UE4.ASSET_IMPORT_DATA_AS_JSON, 0):
@@ -560,6 +563,16 @@ def _is_made_guid(change: ValueChange, place: RowPlace, *, came: bool) -> bool:
         return False
     sides = (change.before, change.after)
     return all(side is None or (isinstance(side, str) and _GUID.fullmatch(side)) for side in sides)
+
+
+def _is_collected(change: ValueChange) -> bool:
+    """Whether groups of parameters came or went that have no places of their own: the editor
+    collects them from the expressions.
+    """
+    groups = change.before if change.after is None else change.after
+    return change.kind in ("added", "removed") and all(
+        isinstance(group, Mapping) and group.get("GroupSortPriority") == 0 for group in groups or ()
+    )
 
 
 def _without_packages(value: Any) -> Any:

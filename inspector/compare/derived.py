@@ -34,6 +34,8 @@ MADE_GUIDS: Final = frozenset({"LightingGuid", "ParameterStateId", "ParentLighti
 CALLED_FUNCTIONS: Final = "MaterialFunctionInfos"
 #: The list in which a material instance notes which lighting its textures have.
 TEXTURES: Final = "ReferencedTextureGuids"
+#: The list in which a material keeps where each group of its parameters stands.
+PARAMETER_GROUPS: Final = "ParameterGroupData"
 #: What objects store that is made again whenever they are built, and nodes of graphs when somebody
 #: makes them anew.
 MADE_BY_BUILDING: Final = frozenset(

@@ -364,8 +364,15 @@ _SAID: Final[Mapping[str, Said]] = {
 }
 #: Whether a node takes part in the order of execution, which its pins show.
 _PURE: Final = frozenset({"bIsPureFunc", "bDefaultsToPureFunc"})
-#: Parts of the input of a material's expression that its wire shows.
-_OF_INPUT: Final = frozenset({"Expression", "OutputIndex"})
+#: Parts of the input of a material's expression that its wire shows: where it is from, with which
+#: channels, and that no constant is in its place.
+_OF_INPUT: Final = frozenset(
+    {"Expression", "Mask", "MaskA", "MaskB", "MaskG", "MaskR", "OutputIndex", "UseConstant"}
+)
+#: The expression that an input takes, which it has alone in lists.
+_SOURCE: Final = "Expression"
+#: The comment of an expression.
+_COMMENT: Final = "Desc"
 #: Where a node stands.
 _PLACE: Final = frozenset({"NodePosX", "NodePosY", "NodeWidth", "NodeHeight"})
 
@@ -536,7 +543,9 @@ class _InGraphs:
                 case ("node", "Pins", Place() as place, str(member), *_):
                     return _has_pin_member(graph, _at(graph, number, place), member)
                 case ("properties", str(name), *members):
-                    return _has_property(graph, number, name, members)
+                    return _has_property(graph, number, name, members) or (
+                        graph.is_material and bool(members) and _has_listed(graph, number, change)
+                    )
             return False
         if holder is not None:
             # Until 4.13 pins were objects.
@@ -561,9 +570,26 @@ def _has_pin_member(graph: _ComparedGraph, keys: set[PinKey], member: str) -> bo
     )  # fmt: skip
 
 
+def _has_listed(graph: _ComparedGraph, number: int, change: Change) -> bool:
+    """Whether wires show where an input of a list takes its value from, and took it from before."""
+    if change.steps[-1] != _SOURCE or change.kind != "changed":
+        return False
+    wires = graph.delta.wires_removed, graph.delta.wires_added
+    return all(
+        said == NO_VALUE
+        or any(
+            wire.target.node == number and path_of_node(side, side.nodes[wire.source.node]) == said
+            for wire in own
+        )
+        for side, own, said in zip(graph.sides, wires, (change.before, change.after), strict=True)
+    )
+
+
 def _has_property(graph: _ComparedGraph, number: int, name: str, members: Sequence[object]) -> bool:
     """Whether the facts show a change of a property of a node."""
     if graph.is_material:
+        if name == _COMMENT:
+            return (number, "comment") in graph.said
         keys = graph.named(number, name)
         is_wire = not members or (len(members) == 1 and members[0] in _OF_INPUT)
         return bool(keys) and (keys <= graph.values or (is_wire and keys <= graph.ends))

@@ -642,9 +642,16 @@ def _pins_beside(
         whole = side.whole_of(key)
         if whole != key and whole in other.pins:
             split[whole] = None
-        elif not pin.hidden:
+        elif not pin.hidden and not _is_repeated(key, pin, other):
             alone.append(key)
     return tuple(alone), tuple(split)
+
+
+def _is_repeated(key: PinKey, pin: Pin, other: Side) -> bool:
+    """Whether a pin is one more of a name that the node has a pin of on both sides, and leads
+    nowhere: some engines made one twice where they placed a node, and once when they made it anew.
+    """
+    return bool(key.place) and not pin.links and key._replace(place=0) in other.pins
 
 
 def _changes(old: Side, new: Side, number: int) -> Iterator[tuple[int, Said, Text, Text]]:

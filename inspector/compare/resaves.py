@@ -27,6 +27,8 @@ from inspector.patterns import pattern
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
 
+#: The class of pins while they were objects.
+_PIN: Final = "/Script/Engine.EdGraphPin"
 _AUTO_KEY: Final = pattern(r"[0-9A-F]{32}")
 #: The flag of a text that is the same in every language.
 _SAME_IN_ALL_LANGUAGES: Final = 2
@@ -151,8 +153,10 @@ class Resaves:
         if _only_key(change):
             return Classification(NOISE, Reason.MADE_KEY)
         if section == "gatherable_text":
-            return self._collected(change) or (
-                self._gathered(change) if len(change.names) == 1 else None
+            return (
+                self._collected(change)
+                or self._described(change)
+                or (self._gathered(change) if len(change.names) == 1 else None)
             )
         values = section == "metadata", len(change.names) > 2 and change.names[1] == "metadata"
         if any(values):
@@ -165,7 +169,7 @@ class Resaves:
             by_compiler = VERSION if self._classes.other_engine else NOISE
             return Classification(by_compiler, Reason.WRITTEN_BY_COMPILER)
         if section == "exports" and len(change.names) == 1:
-            return self._component(change)
+            return self._component(change) or self._repeated_pin(change)
         if not self._classes.other_engine:
             return None
         match section:
@@ -194,6 +198,36 @@ class Resaves:
             return None
         words = _COMPONENT_CAME if change.kind == "added" else _COMPONENT_WENT
         return Classification(CONVERSION if self._classes.other_engine else NOISE, words, words)
+
+    def _repeated_pin(self, change: ValueChange) -> Classification | None:
+        """One more pin of a name that its node has a pin of in both packages, which leads nowhere:
+        until 4.13, when pins were objects, nodes made some of theirs twice.
+        """
+        side, other = (1, 0) if change.kind == "added" else (0, 1)
+        path, node = change.names[0], outer_path(change.names[0])
+        pin = self._sides[side].export(path)
+        if pin.get("ClassIndex") != _PIN or any(
+            node not in one.export_index for one in self._sides
+        ):
+            return None
+        held = pin.get("properties") or {}
+        if held.get("LinkedTo") or held.get("PinName") is None:
+            return None
+        named = held["PinName"], held.get("Direction")
+        kept = set(self._pins_named(node, named, side)) - {path}
+        if kept and kept & set(self._pins_named(node, named, other)):
+            return Classification(NOISE, Reason.MADE_FROM_CALL)
+        return None
+
+    def _pins_named(self, node: str, named: tuple[Any, Any], side: int) -> Iterator[str]:
+        """The pins of a node that have a name and a direction."""
+        model = self._sides[side]
+        for path in (model.export(node).get("properties") or {}).get("Pins") or ():
+            held = (
+                (model.export(path).get("properties") or {}) if path in model.export_index else {}
+            )
+            if (held.get("PinName"), held.get("Direction")) == named:
+                yield path
 
     def _object(
         self, change: ValueChange, roots: Sequence[Mapping[str, Any]], rows: Sequence[str]
@@ -433,6 +467,26 @@ class Resaves:
         if places and all(self._tells_nothing(place, side) for place in places):
             return Classification(NOISE, Reason.FOLLOWS)
         return None
+
+    def _described(self, change: ValueChange) -> Classification | None:
+        """Another description of where a text is that reads as it did: the editor writes it of the
+        object that has it, which often is one that it made for itself and numbers in each session.
+        """
+        if change.kind != "changed" or change.names[-1:] != ("SiteDescription",):
+            return None
+        if self._classes.rewritten:
+            return None
+        places = [str(value) for value in (change.before, change.after)]
+        if all(self._is_within(place, side) for side, place in enumerate(places)):
+            return Classification(NOISE, Reason.FOLLOWS)
+        return None
+
+    def _is_within(self, place: str, side: int) -> bool:
+        """Whether a place is in an object of a package, or of an asset that both have."""
+        if self._object_of(place, side) is not None:
+            return True
+        asset = _asset_of(place)
+        return all(asset in model.export_index for model in self._sides)
 
     def _tells_nothing(self, place: str, side: int) -> bool:
         """Whether nobody can have edited a text where it was gathered in a package."""

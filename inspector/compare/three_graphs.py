@@ -366,7 +366,9 @@ class GraphOfThree:
         whose = {number: done.whose for number, done in nodes.items() if done.whose is not None}
         became = {number: done.became for number, done in nodes.items()}
         for number in contested:
-            became[number] = became.get(number, "changed")
+            # That it stands elsewhere as well is the least of it, and is not shown by default.
+            kind = became.get(number, "changed")
+            became[number] = "changed" if kind == "moved" else kind
             whose[number] = "conflict"
         wires = together.wires
         spots = {

@@ -35,7 +35,7 @@ _OF_THE_EDITOR: Final = frozenset(
         "MaterialExpressionEditorY", "MaterialExpressionGuid", "ParameterName", "bCollapsed",
         "bCommentBubbleVisible", "bLastPreviewed", "bNeedToUpdatePreview", "bRealtimePreview",
         "bShowInputs", "bShowMaskColorsOnPin", "bShowOutputNameOnPin", "bShowOutputs",
-        "MenuCategories", "Outputs", "Text", "SizeX", "SizeY", "Id",
+        "MenuCategories", "Outputs", "ShowCode", "Text", "SizeX", "SizeY", "Id",
     }
 )  # fmt: skip
 #: What an expression is called by, where it stores one of these.

@@ -64,6 +64,20 @@ class Detours:
                   if not (holds(source, *point) or holds(target, *point))]  # fmt: skip
         return self._covered(points) > len(points) * _HIDDEN
 
+    def is_behind_own(self, curve: Curve, source: Box, target: Box) -> bool:
+        """Whether a wire that leads back is lost behind the cards that it is linked to.
+
+        Args:
+            curve: Its way.
+            source: The card that it comes from.
+            target: The card that it goes to.
+        """
+        if curve.end[0] >= curve.start[0]:
+            return False
+        points = points_of(curve, _POINTS)
+        behind = sum(holds(source, *point) or holds(target, *point) for point in points)
+        return behind > len(points) * _HIDDEN
+
     def around(self, curve: Curve, source: Box, target: Box) -> Curve:
         """The shortest way of those of which cards cover the least; the straight one if it is so.
 
@@ -394,7 +408,7 @@ def _wires(scene: Scene, marks: Marks) -> Iterator[tuple[WireCurve, bool]]:
         )
         if way is curve and min(beside, default=_NEAR) < _NEAR:
             way = Curve(*((x, y + _LOWER) for x, y in curve))
-        yield WireCurve(link, way), hidden
+        yield WireCurve(link, way), hidden or detours.is_behind_own(way, *cards)
 
 
 def _with_wires(box: Box, wires: Iterable[WireCurve]) -> Box:

@@ -100,7 +100,7 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
             "WidgetBlueprint-Widget_EndGameScreen",
             "Edited: function GetTextTotalScore added. "  # noqa: ISC004 - one sentence
             "TextTotalScore.Text bound to GetTextTotalScore, "
-            "TextTotalScore (TextBlock, Text “Total Score: 0”) added, 2 more changes, "
+            "TextTotalScore (TextBlock, Text “Total Score: 0”) added, 1 more change, "
             "re-saved by a newer patch of the same release (4.7.3 → 4.7.6), "
             "last opened documents changed.",
         ),

@@ -54,6 +54,18 @@ def test_another_place_of_a_text_in_the_same_objects_is_noise(texts_told) -> Non
     assert only.path.startswith("gatherable_text/Menu/Title/SourceSiteContexts/")
 
 
+def test_a_text_that_is_described_by_another_object_of_the_editor_is_noise(texts_told) -> None:
+    other = NOT_SAVED.replace("Shown_0", "Shown_7")
+    verdict, (only,) = texts_told(
+        [gathered("A light", "Title", NOT_SAVED)], [gathered("A light", "Title", other)]
+    )
+    assert (verdict, only.kind, only.change_class) == ("resaved", "changed", ChangeClass.NOISE)
+    verdict, (only,) = texts_told(
+        [gathered("A light", "Title", NOT_SAVED)], [gathered("A light", "Title", "here")]
+    )
+    assert (verdict, only.change_class) == ("changed", ChangeClass.CONTENT)
+
+
 def test_a_text_of_an_object_that_was_edited_is_content(texts_told) -> None:
     light = "/Game/Lights/Lantern.Lantern_C:Flame.Title"
     for place in (light, PLACE):

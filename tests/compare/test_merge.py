@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -395,6 +395,41 @@ def test_things_that_got_one_name_by_chance_are_lost_whole(
     # Whoever took theirs whole has nothing of what ours added.
     (gone,) = lost_edits(of_ours, of_theirs, partial(difference, *data))
     assert gone.path == "exports/Made:Lamp_5"
+
+
+@pytest.mark.parametrize(
+    ("names", "state", "edits"),
+    [
+        # Two nodes more than ours; the places of texts are others in each of the three.
+        (
+            [
+                f"4.9/EpicSurvivalGameSeries/Widget_MainMenu{one}"
+                for one in ("", ".a9e0e7a0", ".adfed1f8")
+            ],
+            MergeState.ONLY_THEIRS,
+            (0, 2),
+        ),
+        # Theirs has a group of parameters unfolded in the editor; the parameters, the places of
+        # expressions in their list, and what is beside a wire follow from what both did.
+        (
+            [
+                *(f"5.5/cesium-unreal/M_CesiumVoxelMaterial{one}" for one in ("", ".00222159")),
+                "projects/cesium-tests/Plugins/CesiumForUnreal/Content/Materials/M_CesiumVoxelMaterial",
+            ],
+            MergeState.ALIKE,
+            (0, 0),
+        ),
+    ],
+    ids=["widget", "material"],
+)
+def test_what_saves_write_anew_is_nobodys_edit(
+    names: Sequence[str], state: MergeState, edits: tuple[int, int]
+) -> None:
+    merge = _merged(*(corpus_file(f"{name}.uasset").read_bytes() for name in names))
+    assert not merge.of_side(MergeSide.CONFLICT)
+    assert merge.state is state
+    told = (merge.of_side(side) for side in (MergeSide.OURS, MergeSide.THEIRS))
+    assert tuple(sum(one.edit.is_content for one in side) for side in told) == edits
 
 
 def test_a_line_and_its_gathered_text_are_one_edit() -> None:

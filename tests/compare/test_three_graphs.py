@@ -149,6 +149,13 @@ def test_each_part_is_told_by_whose_it_is(drawn: Draws) -> None:
     assert texts == {"Bye"}
 
 
+def test_a_node_in_conflict_says_so_wherever_it_stands(drawn: Draws) -> None:
+    """Nodes that only stand elsewhere are hidden with the layout."""
+    nodes, wires = THEIRS
+    moved = [branch("Choice", x=650) if node.name == "Choice" else node for node in nodes]
+    assert told(drawn(BASE, OURS, (moved, wires))) == told(drawn(BASE, OURS, THEIRS))
+
+
 def test_the_other_way_round_the_sides_change_places(drawn: Draws) -> None:
     other = {"ours": "theirs", "theirs": "ours", "both": "both", "conflict": "conflict"}
     one, turned_round = told(drawn(BASE, OURS, THEIRS)), told(drawn(BASE, THEIRS, OURS))

@@ -155,7 +155,9 @@ class DiffDetail(Themed, QScrollArea):
         before = "" if change.kind == "added" else values[0]
         after = "" if change.kind == "removed" else values[1]
         if all(isinstance(value, str) for value in (change.before, change.after)):
-            before, after = changed_lines(before, after)
+            lines = changed_lines(before, after)
+            if lines is not None:
+                return lines
         # To lay out all of a very long text would hold the window up; copying has all of it.
         at = first_difference(before, after) if before and after else 0
         before, after = shown_part(before, at), shown_part(after, at)

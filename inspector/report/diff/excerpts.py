@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Final
 
 from inspector.graphs.text_lines import line_runs, shown_lines
@@ -257,6 +258,8 @@ _FEWEST_LINES: Final = 3
 #: all are shown.
 _LINES_AROUND: Final = 2
 _SHOWN_WHOLE: Final = 12
+#: Lines that are shown.
+_MOST_ROWS: Final = 150
 
 
 class Spans(NamedTuple):
@@ -280,7 +283,7 @@ def differing(old: str, new: str, most: int = MOST_PAINTED) -> Spans:
     if old == new or not old or not new:
         return Spans()
     if len(old) > most or len(new) > most:
-        return _by_lines(old, new, most)
+        return _by_lines(old, new)
     pairs = _MOST_PAINTED_PAIRS if most <= MOST_PAINTED else _MOST_PAIRS
     fine = _WORD if max(len(old), len(new)) <= MOST_PAINTED else _LONG_WORD
     for words in (fine, _ENTRY):
@@ -290,7 +293,7 @@ def differing(old: str, new: str, most: int = MOST_PAINTED) -> Spans:
     return _from_both_ends(old, new)
 
 
-def _by_lines(old: str, new: str, most: int) -> Spans:
+def _by_lines(old: str, new: str) -> Spans:
     """The same of long texts: of the lines that differ what differs in them, or each as a whole."""
     first, second = _TEXT_LINE.findall(old), _TEXT_LINE.findall(new)
     if len(first) < _FEWEST_LINES or len(second) < _FEWEST_LINES:
@@ -301,10 +304,7 @@ def _by_lines(old: str, new: str, most: int) -> Spans:
         pairs = min(b - a, d - c)
         for one, other in zip(range(a, a + pairs), range(c, c + pairs), strict=True):
             left, right = first[one], second[other]
-            is_short = max(len(left), len(right)) <= most
-            inner = differing(left, right, most) if is_short else _from_both_ends(left, right)
-            if inner == Spans():
-                inner = Spans(((0, len(left)),), ((0, len(right)),))
+            inner = _in_row(left, right)
             spans[0].extend((starts[0][one] + x, starts[0][one] + y) for x, y in inner.old)
             spans[1].extend((starts[1][other] + x, starts[1][other] + y) for x, y in inner.new)
         if a + pairs < b:
@@ -411,32 +411,61 @@ def part_to_show(text: str, spans: tuple[tuple[int, int], ...], room: int) -> Ex
     return Excerpt(f"…{text[begin:]}", begin - 1)
 
 
-def changed_lines(old: str, new: str) -> tuple[str, str]:
+class ChangedLines(NamedTuple):
+    """The lines of two texts around those that differ, and what differs in them."""
+
+    old: str
+    new: str
+    spans: Spans
+
+
+def changed_lines(old: str, new: str) -> ChangedLines | None:
     """Of two texts of many lines those that differ, with some before and behind them.
 
-    What differs stands beside what it was: where one side has less, empty lines follow.
+    What differs stands beside what it was: where one side has less, empty lines follow. None where
+    both are so short that all of them is shown, and where no line differs.
     """
     first, second = shown_lines(old), shown_lines(new)
     runs = line_runs(first, second)
     if not runs or max(len(first), len(second)) <= _SHOWN_WHOLE:
-        return old, new
-    sides: tuple[list[str], list[str]] = ([], [])
+        return None
+    rows: list[tuple[str, str]] = []
     shown = 0
     for place, (a, b, c, d) in enumerate(runs):
         begin = max(a - _LINES_AROUND, shown)
         following = runs[place + 1][0] if place + 1 < len(runs) else len(first)
         end = min(b + _LINES_AROUND, following)
-        if begin > shown:
-            left_out = _("… {count:# equal line|# equal lines}", count=Number(begin - shown))
-            for lines in sides:
-                lines.append(left_out)
-        before, after = first[begin:b], [*first[begin:a], *second[c:d]]
-        most = max(len(before), len(after))
-        for lines, own in zip(sides, (before, after), strict=True):
-            lines += [*own, *[""] * (most - len(own)), *first[b:end]]
+        rows += _equal_lines(first[shown:begin])
+        rows += ((line, line) for line in first[begin:a])
+        rows += zip_longest(first[a:b], second[c:d], fillvalue="")
+        rows += ((line, line) for line in first[b:end])
         shown = end
-    if shown < len(first):
-        left_out = _("… {count:# equal line|# equal lines}", count=Number(len(first) - shown))
-        for lines in sides:
-            lines.append(left_out)
-    return "\n".join(sides[0]), "\n".join(sides[1])
+        if len(rows) > _MOST_ROWS:
+            break
+    if len(rows) > _MOST_ROWS:
+        rows[_MOST_ROWS:] = [("…", "…")]
+    else:
+        rows += _equal_lines(first[shown:])
+    spans: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+    at = [0, 0]
+    for row in rows:
+        inner = _in_row(*row)
+        for side, text in enumerate(row):
+            spans[side].extend((at[side] + x, at[side] + y) for x, y in inner[side])
+            at[side] += len(text) + 1
+    before, after = ("\n".join(side) for side in zip(*rows, strict=True))
+    return ChangedLines(before, after, Spans(tuple(spans[0]), tuple(spans[1])))
+
+
+def _equal_lines(lines: Sequence[str]) -> list[tuple[str, str]]:
+    """What stands in the place of lines that are left out; a line alone stands there itself."""
+    if len(lines) < 2:
+        return [(line, line) for line in lines]
+    words = _("… {count:# equal line|# equal lines}", count=Number(len(lines)))
+    return [(words, words)]
+
+
+def _in_row(old: str, new: str) -> Spans:
+    """What differs in two lines: words, or all of both where they have little in common."""
+    spans = differing(old, new)
+    return Spans(((0, len(old)),), ((0, len(new)),)) if spans == Spans() and old != new else spans

@@ -107,6 +107,14 @@ def test_a_removed_wire_without_a_way_around_is_drawn_above() -> None:
     assert overlay.above == {wire_key(link)}
 
 
+def test_a_removed_wire_that_leads_back_behind_its_own_card_is_drawn_above() -> None:
+    nodes = (event("Begin", x=64, y=80), say("Back", "b"))
+    made = graph_of_bytes(package(nodes, ("Begin.then-Back.execute",)))
+    (link,) = made.links
+    marks = Marks({}, {wire_key(link): "removed"})
+    assert overlay_of(made, marks, render).above == {wire_key(link)}
+
+
 def inside(box: Box, point: tuple[float, float]) -> bool:
     x, y = point
     return box.x <= x <= box.x + box.width and box.y <= y <= box.y + box.height

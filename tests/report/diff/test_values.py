@@ -115,7 +115,9 @@ def test_of_long_texts_the_lines_that_differ_are_marked_and_shown() -> None:
     spans = differing("\r\n".join(old), "\r\n".join(new))
     assert ["\r\n".join(new)[begin:end] for begin, end in spans.new] == ["// Brighter.\r\n", "4000"]
     assert ["\r\n".join(old)[begin:end] for begin, end in spans.old] == ["40"]
-    before, after = (side.split("\n") for side in changed_lines("\r\n".join(old), "\r\n".join(new)))
+    lines = changed_lines("\r\n".join(old), "\r\n".join(new))
+    assert lines is not None
+    before, after = lines.old.split("\n"), lines.new.split("\n")
     assert before == [
         "… 18 equal lines", *old[18:20], "", *old[20:22],
         "… 16 equal lines", *old[38:43], "… 17 equal lines",
@@ -124,3 +126,10 @@ def test_of_long_texts_the_lines_that_differ_are_marked_and_shown() -> None:
         "… 18 equal lines", *old[18:20], "// Brighter.", *old[20:22],
         "… 16 equal lines", *old[38:40], "float Value40 = 4000;", *old[41:43], "… 17 equal lines",
     ]  # fmt: skip
+    assert [lines.new[begin:end] for begin, end in lines.spans.new] == ["// Brighter.", "4000"]
+    # A line alone is not left out.
+    near = [*old[:20], "// Brighter.", *old[20:25], "// Darker.", *old[25:]]
+    lines = changed_lines("\n".join(old), "\n".join(near))
+    assert lines is not None
+    assert lines.new.split("\n")[1:11] == near[18:28]
+    assert changed_lines("a\nb", "a\nc") is None
