@@ -16,7 +16,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from fnmatch import fnmatchcase
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final
@@ -61,51 +60,71 @@ class Role(StrEnum):
 class Area:
     """What carries an area.
 
-    ``names`` are patterns of names, in lower case. ``everywhere``: every package is concerned.
+    ``names`` are classes and structs, ``begins`` and ``ends`` what the names of a whole family of
+    the engine's begin or end with; all in lower case. ``everywhere``: every package is concerned.
     ``open`` are the roles of classes that projects derive from these: such a class has any name.
     """
 
-    names: tuple[str, ...] = ()
+    names: frozenset[str] = frozenset()
+    begins: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
     everywhere: bool = False
     open: frozenset[Role] = frozenset()
 
-    def fits(self, name: str) -> bool:
-        """Whether a name is one of these: ``*rig*`` is a word of *ControlRig*, not of *Frigate*.
+    @classmethod
+    def of(
+        cls, patterns: Iterable[str], *, everywhere: bool = False, roles: Iterable[Role] = ()
+    ) -> Area:
+        """The area of names as ``areas.toml`` writes them, with * at one end for a family."""
+        lower = [pattern.lower() for pattern in patterns]
+        return cls(
+            frozenset(name for name in lower if _ANY not in name),
+            tuple(name[:-1] for name in lower if name.endswith(_ANY)),
+            tuple(name[1:] for name in lower if name.startswith(_ANY)),
+            everywhere,
+            frozenset(roles),
+        )
 
-        Where a name is all small letters nothing says where its words begin.
+    def fits(self, name: str) -> bool:
+        """Whether a class or struct is one of these.
+
+        What somebody made in the editor is of no family, whatever it is called; and what a name
+        with a ``_`` ends with is what its family acts upon: ``K2Node_AddComponent``.
         """
         lower = name.lower()
-        return any(_fits(pattern, lower, name) for pattern in self.names)
-
-
-def _fits(pattern: str, lower: str, name: str) -> bool:
-    if not pattern.startswith("*"):
-        return fnmatchcase(lower, pattern)
-    behind = pattern[1:]
-    first = behind.partition("*")[0]
-    at = lower.find(first)
-    while at >= 0:
-        if _begins_word(name, at) and fnmatchcase(lower[at:], behind):
+        if lower in self.names:
             return True
-        at = lower.find(first, at + 1)
-    return False
+        if lower.endswith(_MADE):
+            return False
+        return lower.startswith(self.begins) or ("_" not in lower and lower.endswith(self.ends))
 
 
-def _begins_word(name: str, at: int) -> bool:
-    return not at or name.islower() or name[at].isupper() or not name[at - 1].isalpha()
+#: What stands for the rest of a name.
+_ANY: Final = "*"
+#: How the names of classes end that somebody made in the editor.
+_MADE: Final = "_c"
 
 
 class AreaRow(Row):
-    """A row of ``areas.toml``: the words, and the names that they stand for."""
+    """A row of ``areas.toml``: the words, and the names and families that they stand for."""
 
     words: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    families: tuple[str, ...] = ()
     everywhere: bool = False
     open: tuple[str, ...] = ()
 
 
+class FamilyRow(Row):
+    """Names that several areas share."""
+
+    family: str = ""
+    names: tuple[str, ...] = ()
+
+
 class _AreasTable(Row):
     area: tuple[AreaRow, ...] = ()
+    family: tuple[FamilyRow, ...] = ()
     engine_modules: tuple[str, ...] = ()
 
 
@@ -133,10 +152,17 @@ class Areas:
     Args:
         rows: The rows of ``areas.toml``, later ones in front of earlier ones of the same word.
         engine_modules: The engine's own modules: what their classes derive from is known.
+        families: The names that rows share.
     """
 
-    def __init__(self, rows: Iterable[AreaRow], engine_modules: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        rows: Iterable[AreaRow],
+        engine_modules: Iterable[str] = (),
+        families: Iterable[FamilyRow] = (),
+    ) -> None:
         self._rows = {word.lower(): row for row in rows for word in row.words}
+        self._families = {row.family: row.names for row in families}
         self._areas: dict[str, Area | None] = {}
         self._met: tuple[frozenset[str], dict[Area, tuple[str, ...]]] = (frozenset(), {})
         self._engine = frozenset(module.lower() for module in engine_modules)
@@ -152,6 +178,7 @@ class Areas:
             return cls(
                 (row for table in tables for row in table.area),
                 (module for table in tables for module in table.engine_modules),
+                (row for table in tables for row in table.family),
             )
 
         return catalog.remember(AREAS_FILE, read)
@@ -229,17 +256,23 @@ class Areas:
             name = _NAME.fullmatch(word)
             if name is None:
                 return None
-            return Area((name[1].lower(),), open=_roles_of(word))
-        if not row.names and not row.everywhere:
+            return Area.of([name[1]], roles=_roles_of(word))
+        shared = (name for family in row.families for name in self._family(family))
+        names = (*row.names, *shared)
+        if not names and not row.everywhere:
             raise InspectorError(
-                Message(
-                    "upgrades/area-without-names",
-                    areas_file=AREAS_FILE,
-                    word=word,
-                )
+                Message("upgrades/area-without-names", areas_file=AREAS_FILE, word=word)
             )
-        names = tuple(name.lower() for name in row.names)
-        return Area(names, row.everywhere, frozenset(map(Role, row.open)))
+        return Area.of(names, everywhere=row.everywhere, roles=map(Role, row.open))
+
+    def _family(self, name: str) -> tuple[str, ...]:
+        """The names of a family."""
+        names = self._families.get(name)
+        if names is None:
+            raise InspectorError(
+                Message("upgrades/area-unknown-family", areas_file=AREAS_FILE, family=name)
+            )
+        return names
 
 
 def _roles_of(word: str) -> frozenset[Role]:

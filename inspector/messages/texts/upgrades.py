@@ -77,8 +77,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/an-arithmetic": N_('"float32" or "float64"'),
     "upgrades/an-enumerator": N_("a value of an enumeration"),
     "upgrades/another-goes-further": N_("another patch goes further"),
+    "upgrades/area-unknown-family": N_("{areas_file}: there is no family {family!r}"),
     "upgrades/area-without-names": N_(
-        "{areas_file}: {word!r} has neither 'names' nor 'everywhere'"
+        "{areas_file}: {word!r} has neither 'names' nor 'families' nor 'everywhere'"
     ),
     "upgrades/axes-are": _axes_are,
     "upgrades/axis-licensee": N_("Licensee version"),
