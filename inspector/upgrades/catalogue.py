@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
+from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
@@ -63,6 +64,7 @@ class Area:
     ``names`` are classes and structs, ``begins`` and ``ends`` what the names of a whole family of
     the engine's begin or end with; all in lower case. ``everywhere``: every package is concerned.
     ``open`` are the roles of classes that projects derive from these: such a class has any name.
+    ``since`` is the first release that has them, where that tells files without them.
     """
 
     names: frozenset[str] = frozenset()
@@ -70,10 +72,16 @@ class Area:
     ends: tuple[str, ...] = ()
     everywhere: bool = False
     open: frozenset[Role] = frozenset()
+    since: str = ""
 
     @classmethod
     def of(
-        cls, patterns: Iterable[str], *, everywhere: bool = False, roles: Iterable[Role] = ()
+        cls,
+        patterns: Iterable[str],
+        *,
+        everywhere: bool = False,
+        roles: Iterable[Role] = (),
+        since: str = "",
     ) -> Area:
         """The area of names as ``areas.toml`` writes them, with * at one end for a family."""
         lower = [pattern.lower() for pattern in patterns]
@@ -83,6 +91,7 @@ class Area:
             tuple(name[1:] for name in lower if name.startswith(_ANY)),
             everywhere,
             frozenset(roles),
+            since,
         )
 
     def fits(self, name: str) -> bool:
@@ -113,6 +122,7 @@ class AreaRow(Row):
     families: tuple[str, ...] = ()
     everywhere: bool = False
     open: tuple[str, ...] = ()
+    since: str = ""
 
 
 class FamilyRow(Row):
@@ -126,6 +136,7 @@ class _AreasTable(Row):
     area: tuple[AreaRow, ...] = ()
     family: tuple[FamilyRow, ...] = ()
     engine_modules: tuple[str, ...] = ()
+    engine_classes: tuple[str, ...] = ()
 
 
 class Concern(NamedTuple):
@@ -144,6 +155,14 @@ _MOST_TOLD: Final = 3
 #: Classes of objects whose ancestors nobody knows, by what they may be.
 Derived = Mapping[Role, str]
 _NONE_DERIVED: Final[Derived] = MappingProxyType({})
+#: Whether an engine before a release saved a package; False where that is not known.
+IsOlder = Callable[[str], bool]
+
+
+def _never(release: str) -> bool:
+    """Of packages of which nobody knows who saved them."""
+    del release
+    return False
 
 
 class Areas:
@@ -153,6 +172,7 @@ class Areas:
         rows: The rows of ``areas.toml``, later ones in front of earlier ones of the same word.
         engine_modules: The engine's own modules: what their classes derive from is known.
         families: The names that rows share.
+        engine_classes: Classes of the engine that no row has to name.
     """
 
     def __init__(
@@ -160,9 +180,11 @@ class Areas:
         rows: Iterable[AreaRow],
         engine_modules: Iterable[str] = (),
         families: Iterable[FamilyRow] = (),
+        engine_classes: Iterable[str] = (),
     ) -> None:
         self._rows = {word.lower(): row for row in rows for word in row.words}
         self._families = {row.family: row.names for row in families}
+        self._engine_classes = tuple(engine_classes)
         self._areas: dict[str, Area | None] = {}
         self._met: tuple[frozenset[str], dict[Area, tuple[str, ...]]] = (frozenset(), {})
         self._engine = frozenset(module.lower() for module in engine_modules)
@@ -179,6 +201,7 @@ class Areas:
                 (row for table in tables for row in table.area),
                 (module for table in tables for module in table.engine_modules),
                 (row for table in tables for row in table.family),
+                (name for table in tables for name in table.engine_classes),
             )
 
         return catalog.remember(AREAS_FILE, read)
@@ -201,9 +224,20 @@ class Areas:
             return area
 
     def is_of_engine(self, class_path: str) -> bool:
-        """Whether a class is of the engine's own modules: ``/Script/Engine.Actor``."""
-        module = class_path.partition(".")[0].lower()
-        return module.removeprefix("/script/") in self._engine
+        """Whether a class is of the engine's own modules: ``/Script/Engine.Actor``.
+
+        One without a module is what code of a project derives from; it is if an area names it.
+        """
+        module, __, name = class_path.lower().partition(".")
+        module = module.removeprefix("/script/")
+        return module in self._engine if module else name in self._named
+
+    @cached_property
+    def _named(self) -> frozenset[str]:
+        """The classes and structs that areas and families name, none of them by a *."""
+        rows = (row.names for row in self._rows.values())
+        named = chain(self._engine_classes, *self._families.values(), *rows)
+        return frozenset(map(str.lower, named))
 
     def concern(
         self,
@@ -211,6 +245,7 @@ class Areas:
         owners: Iterable[str],
         kinds: frozenset[str],
         derived: Derived = _NONE_DERIVED,
+        is_older: IsOlder = _never,
     ) -> Concern:
         """Whether areas, and classes named outright, are in a package of these kinds.
 
@@ -219,6 +254,7 @@ class Areas:
             owners: Names of classes and structs.
             kinds: The names of classes and structs of the package.
             derived: Classes of its objects whose ancestors nobody knows.
+            is_older: Whether an engine before a release saved it.
         """
         words, outright = tuple(words), {owner.lower() for owner in owners}
         named = sorted(kind for kind in kinds if kind.lower() in outright) if outright else ()
@@ -233,7 +269,12 @@ class Areas:
                 return Concern(Reach.TOUCHES, "upgrades/why-holds", met)
         if not areas or None in areas:
             return Concern(Reach.UNKNOWN, "upgrades/why-no-area")
-        unsure = {derived[role] for area in known for role in area.open if role in derived}
+        unsure = {
+            derived[role]
+            for area in known
+            for role in area.open
+            if role in derived and not (area.since and is_older(area.since))
+        }
         if unsure:
             return Concern(Reach.UNKNOWN, "upgrades/why-derived", tuple(sorted(unsure)))
         return Concern(Reach.NOTHING, "upgrades/why-absent", words)
@@ -263,7 +304,7 @@ class Areas:
             raise InspectorError(
                 Message("upgrades/area-without-names", areas_file=AREAS_FILE, word=word)
             )
-        return Area.of(names, everywhere=row.everywhere, roles=map(Role, row.open))
+        return Area.of(names, everywhere=row.everywhere, roles=map(Role, row.open), since=row.since)
 
     def _family(self, name: str) -> tuple[str, ...]:
         """The names of a family."""
@@ -377,7 +418,11 @@ class PatchCatalog:
         return steps[bisect_right(numbers, above) : bisect_right(numbers, up_to)]
 
     def concern(
-        self, step: StepPatches, kinds: frozenset[str], derived: Derived = _NONE_DERIVED
+        self,
+        step: StepPatches,
+        kinds: frozenset[str],
+        derived: Derived = _NONE_DERIVED,
+        is_older: IsOlder = _never,
     ) -> Concern:
         """Whether a step concerns a package: whether a class or struct of its kind is in it.
 
@@ -390,11 +435,12 @@ class PatchCatalog:
             step: The step.
             kinds: The names of all classes and structs of what the package holds.
             derived: Classes of its objects whose ancestors nobody knows.
+            is_older: Whether an engine before a release saved the package.
         """
         if step.is_marker:
             return Concern(Reach.NOTHING, "upgrades/why-marker")
         owners = {owner: None for patch in step.patches for owner in patch.scope.owners}
-        return self.areas.concern(step.touches, owners, kinds, derived)
+        return self.areas.concern(step.touches, owners, kinds, derived, is_older)
 
     def concerns_structs(self, step: StepPatches) -> bool:
         """Whether a step may be about structs or enumerations: not for certain classes alone."""

@@ -122,10 +122,15 @@ def test_a_component_of_the_project_may_be_any_component(corpus: Path) -> None:
     maker = StepMaker(view, patches)
     # None of them stores what every component of a static mesh has behind its tags.
     assert maker.quiet(RENDERING, row).reach is Reach.NOTHING
-    (any_component,) = patches.steps(FORTNITE_MAIN, 80, 81)
+    (any_component,) = patches.steps(FORTNITE_MAIN, 37, 38)
     step = maker.quiet(FORTNITE_MAIN, any_component)
     assert step.reach is Reach.UNKNOWN
     assert "what that class derives from is not in the file" in _why(step)
+    # 4.25 saved it, which has no class of World Partition that one could derive from.
+    (of_later,) = patches.steps(FORTNITE_MAIN, 80, 81)
+    assert of_later.touches == ("UWorldPartitionStreamingSourceComponent",)
+    assert maker.quiet(FORTNITE_MAIN, of_later).reach is Reach.NOTHING
+    assert patches.concern(of_later, view.kinds, {Role.COMPONENT: "Turret"}).reach is Reach.UNKNOWN
     # Without such a component the same kinds say that it does not concern the file.
     kinds = frozenset({"Blueprint", "StaticMeshComponent"})
     for role, meshes, others in (
@@ -165,7 +170,9 @@ def test_components_store_something_behind_their_tags(corpus: Path) -> None:
     ("path", "actor", "component"),
     [
         # What lies in a level is an actor, and what lies in an actor may be a component.
-        ("4.21-4.23/ue4-rts/TestParameterized_Streaming.umap", True, True),
+        ("projects/cesium-tests/Content/NewMap.umap", True, True),
+        # The script of a level is an actor as well.
+        ("4.21-4.23/ue4-rts/TestParameterized_Streaming.umap", True, False),
         # A widget is neither, whatever it derives from.
         ("pairs/WidgetBlueprint-WBP_MinimapWidget/before.uasset", False, False),
         ("pairs/AnimBlueprint-AB_Als_Feminine/before.uasset", False, False),
