@@ -427,9 +427,9 @@ class PatchCatalog:
         """Whether a step concerns a package: whether a class or struct of its kind is in it.
 
         "Touches" says that something of that kind is there, not that anything in it changes. A
-        class of a project counts by its own name, and by the engine's that stand with it: what it
-        derives from is not in the file. Where nothing is there, but an object of such a class that
-        may derive from what the step is about, it is not known.
+        class of a project counts by those above it, as far as they are known. Where nothing is
+        there, but an object of such a class that may derive from what the step is about, it is not
+        known.
 
         Args:
             step: The step.

@@ -296,8 +296,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "The engine asks for the number in {names}, of which the file holds objects: {places}."
     ),
     "upgrades/why-derived": N_(
-        "Objects of {names} may be of what it is about: what that class derives from is not in "
-        "the file."
+        "Objects of {names} may be of what it is about: neither the file nor its project says what "
+        "that class derives from."
     ),
     "upgrades/why-everywhere": N_("Every package has what it is about."),
     "upgrades/why-field-absent": N_("No field that it changes is stored: {names}."),
