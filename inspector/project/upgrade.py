@@ -30,6 +30,7 @@ from inspector.format.objectstream.leaves import AssetReference
 from inspector.format.objectstream.slices import SLICE, asset_id
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.progress import Progress
+from inspector.project.around.class_parents import ClassParents
 from inspector.project.around.packs import packs_near, project_redirects, redirects_of
 from inspector.project.around.references import JudgedReferences, references
 from inspector.project.around.surroundings import ProjectFinder
@@ -141,7 +142,8 @@ class PatchSources:
 
     ``problems`` tell what could not be used of files that were found without being named.
     ``slices`` are what data patches are for; None where it is not asked what applying them gives.
-    ``engine`` is what the source of the engine tells of version numbers.
+    ``engine`` is what the source of the engine tells of version numbers. ``parents`` tell what
+    classes of the project derive from; None where only the package counts.
     """
 
     redirects: Redirects
@@ -149,6 +151,7 @@ class PatchSources:
     problems: tuple[UpgradeFinding, ...] = ()
     slices: SliceFiles | None = None
     engine: EngineSteps | None = None
+    parents: ClassParents | None = None
 
 
 def sources_near(
@@ -156,6 +159,7 @@ def sources_near(
     ini: Sequence[str] = (),
     patches: Sequence[str] = (),
     engine: EngineSteps | None = None,
+    parents: ClassParents | None = None,
 ) -> PatchSources:
     """The redirects and patches for a file: those named, else those of its project and its user.
 
@@ -164,13 +168,15 @@ def sources_near(
         ini: Ini files whose redirects serve instead of those of the file's project.
         patches: Files of patches that serve beside those found.
         engine: What the source of the engine tells of version numbers.
+        parents: Tells what classes derive from, where several files are asked about.
 
     Raises:
         InspectorError: A file that was named is not there, or not as it has to be.
     """
     redirects = redirects_of(ini) if ini else project_redirects(path)
     packs, problems = packs_near(path, patches)
-    return PatchSources(redirects, packs, problems, SliceFiles(path), engine)
+    parents = parents or ClassParents()
+    return PatchSources(redirects, packs, problems, SliceFiles(path), engine, parents)
 
 
 # -- packages --------------------------------------------------------------------------------------
@@ -206,11 +212,18 @@ class Upgrades:
         self._sources = replace(sources, packs=packs, problems=problems)
         package, tree = opened.package, opened.objects
         self._view = (
-            PackageView(package, tree, progress)
+            PackageView(package, tree, progress, self._above)
             if package is not None and tree is not None
             else None
         )
         self._previews = Previews(self._view, self._patches, sources.engine)
+
+    def _above(self, class_path: str) -> tuple[str, ...]:
+        """The classes above one of another package, as the project tells them."""
+        parents = self._sources.parents
+        if parents is None or self._patches.areas.is_of_engine(class_path):
+            return ()
+        return parents.above(self._opened.folder, class_path)
 
     @cached_property
     def _has_surroundings(self) -> bool:

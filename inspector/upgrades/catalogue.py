@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from fnmatch import fnmatchcase
 from functools import cached_property
+from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
@@ -61,52 +61,82 @@ class Role(StrEnum):
 class Area:
     """What carries an area.
 
-    ``names`` are patterns of names, in lower case. ``everywhere``: every package is concerned.
+    ``names`` are classes and structs, ``begins`` and ``ends`` what the names of a whole family of
+    the engine's begin or end with; all in lower case. ``everywhere``: every package is concerned.
     ``open`` are the roles of classes that projects derive from these: such a class has any name.
+    ``since`` is the first release that has them, where that tells files without them.
     """
 
-    names: tuple[str, ...] = ()
+    names: frozenset[str] = frozenset()
+    begins: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
     everywhere: bool = False
     open: frozenset[Role] = frozenset()
+    since: str = ""
+
+    @classmethod
+    def of(
+        cls,
+        patterns: Iterable[str],
+        *,
+        everywhere: bool = False,
+        roles: Iterable[Role] = (),
+        since: str = "",
+    ) -> Area:
+        """The area of names as ``areas.toml`` writes them, with * at one end for a family."""
+        lower = [pattern.lower() for pattern in patterns]
+        return cls(
+            frozenset(name for name in lower if _ANY not in name),
+            tuple(name[:-1] for name in lower if name.endswith(_ANY)),
+            tuple(name[1:] for name in lower if name.startswith(_ANY)),
+            everywhere,
+            frozenset(roles),
+            since,
+        )
 
     def fits(self, name: str) -> bool:
-        """Whether a name is one of these: ``*rig*`` is a word of *ControlRig*, not of *Frigate*.
+        """Whether a class or struct is one of these.
 
-        Where a name is all small letters nothing says where its words begin.
+        What somebody made in the editor is of no family, whatever it is called; and what a name
+        with a ``_`` ends with is what its family acts upon: ``K2Node_AddComponent``.
         """
         lower = name.lower()
-        return any(_fits(pattern, lower, name) for pattern in self.names)
-
-
-def _fits(pattern: str, lower: str, name: str) -> bool:
-    if not pattern.startswith("*"):
-        return fnmatchcase(lower, pattern)
-    behind = pattern[1:]
-    first = behind.partition("*")[0]
-    at = lower.find(first)
-    while at >= 0:
-        if _begins_word(name, at) and fnmatchcase(lower[at:], behind):
+        if lower in self.names:
             return True
-        at = lower.find(first, at + 1)
-    return False
+        if lower.endswith(_MADE):
+            return False
+        return lower.startswith(self.begins) or ("_" not in lower and lower.endswith(self.ends))
 
 
-def _begins_word(name: str, at: int) -> bool:
-    return not at or name.islower() or name[at].isupper() or not name[at - 1].isalpha()
+#: What stands for the rest of a name.
+_ANY: Final = "*"
+#: How the names of classes end that somebody made in the editor.
+_MADE: Final = "_c"
 
 
 class AreaRow(Row):
-    """A row of ``areas.toml``: the words, and the names that they stand for."""
+    """A row of ``areas.toml``: the words, and the names and families that they stand for."""
 
     words: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    families: tuple[str, ...] = ()
     everywhere: bool = False
     open: tuple[str, ...] = ()
+    since: str = ""
+
+
+class FamilyRow(Row):
+    """Names that several areas share."""
+
+    family: str = ""
+    names: tuple[str, ...] = ()
 
 
 class _AreasTable(Row):
     area: tuple[AreaRow, ...] = ()
+    family: tuple[FamilyRow, ...] = ()
     engine_modules: tuple[str, ...] = ()
+    engine_classes: tuple[str, ...] = ()
 
 
 class Concern(NamedTuple):
@@ -125,6 +155,14 @@ _MOST_TOLD: Final = 3
 #: Classes of objects whose ancestors nobody knows, by what they may be.
 Derived = Mapping[Role, str]
 _NONE_DERIVED: Final[Derived] = MappingProxyType({})
+#: Whether an engine before a release saved a package; False where that is not known.
+IsOlder = Callable[[str], bool]
+
+
+def _never(release: str) -> bool:
+    """Of packages of which nobody knows who saved them."""
+    del release
+    return False
 
 
 class Areas:
@@ -133,10 +171,20 @@ class Areas:
     Args:
         rows: The rows of ``areas.toml``, later ones in front of earlier ones of the same word.
         engine_modules: The engine's own modules: what their classes derive from is known.
+        families: The names that rows share.
+        engine_classes: Classes of the engine that no row has to name.
     """
 
-    def __init__(self, rows: Iterable[AreaRow], engine_modules: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        rows: Iterable[AreaRow],
+        engine_modules: Iterable[str] = (),
+        families: Iterable[FamilyRow] = (),
+        engine_classes: Iterable[str] = (),
+    ) -> None:
         self._rows = {word.lower(): row for row in rows for word in row.words}
+        self._families = {row.family: row.names for row in families}
+        self._engine_classes = tuple(engine_classes)
         self._areas: dict[str, Area | None] = {}
         self._met: tuple[frozenset[str], dict[Area, tuple[str, ...]]] = (frozenset(), {})
         self._engine = frozenset(module.lower() for module in engine_modules)
@@ -152,6 +200,8 @@ class Areas:
             return cls(
                 (row for table in tables for row in table.area),
                 (module for table in tables for module in table.engine_modules),
+                (row for table in tables for row in table.family),
+                (name for table in tables for name in table.engine_classes),
             )
 
         return catalog.remember(AREAS_FILE, read)
@@ -174,9 +224,20 @@ class Areas:
             return area
 
     def is_of_engine(self, class_path: str) -> bool:
-        """Whether a class is of the engine's own modules: ``/Script/Engine.Actor``."""
-        module = class_path.partition(".")[0].lower()
-        return module.removeprefix("/script/") in self._engine
+        """Whether a class is of the engine's own modules: ``/Script/Engine.Actor``.
+
+        One without a module is what code of a project derives from; it is if an area names it.
+        """
+        module, __, name = class_path.lower().partition(".")
+        module = module.removeprefix("/script/")
+        return module in self._engine if module else name in self._named
+
+    @cached_property
+    def _named(self) -> frozenset[str]:
+        """The classes and structs that areas and families name, none of them by a *."""
+        rows = (row.names for row in self._rows.values())
+        named = chain(self._engine_classes, *self._families.values(), *rows)
+        return frozenset(map(str.lower, named))
 
     def concern(
         self,
@@ -184,6 +245,7 @@ class Areas:
         owners: Iterable[str],
         kinds: frozenset[str],
         derived: Derived = _NONE_DERIVED,
+        is_older: IsOlder = _never,
     ) -> Concern:
         """Whether areas, and classes named outright, are in a package of these kinds.
 
@@ -192,6 +254,7 @@ class Areas:
             owners: Names of classes and structs.
             kinds: The names of classes and structs of the package.
             derived: Classes of its objects whose ancestors nobody knows.
+            is_older: Whether an engine before a release saved it.
         """
         words, outright = tuple(words), {owner.lower() for owner in owners}
         named = sorted(kind for kind in kinds if kind.lower() in outright) if outright else ()
@@ -206,7 +269,12 @@ class Areas:
                 return Concern(Reach.TOUCHES, "upgrades/why-holds", met)
         if not areas or None in areas:
             return Concern(Reach.UNKNOWN, "upgrades/why-no-area")
-        unsure = {derived[role] for area in known for role in area.open if role in derived}
+        unsure = {
+            derived[role]
+            for area in known
+            for role in area.open
+            if role in derived and not (area.since and is_older(area.since))
+        }
         if unsure:
             return Concern(Reach.UNKNOWN, "upgrades/why-derived", tuple(sorted(unsure)))
         return Concern(Reach.NOTHING, "upgrades/why-absent", words)
@@ -229,17 +297,23 @@ class Areas:
             name = _NAME.fullmatch(word)
             if name is None:
                 return None
-            return Area((name[1].lower(),), open=_roles_of(word))
-        if not row.names and not row.everywhere:
+            return Area.of([name[1]], roles=_roles_of(word))
+        shared = (name for family in row.families for name in self._family(family))
+        names = (*row.names, *shared)
+        if not names and not row.everywhere:
             raise InspectorError(
-                Message(
-                    "upgrades/area-without-names",
-                    areas_file=AREAS_FILE,
-                    word=word,
-                )
+                Message("upgrades/area-without-names", areas_file=AREAS_FILE, word=word)
             )
-        names = tuple(name.lower() for name in row.names)
-        return Area(names, row.everywhere, frozenset(map(Role, row.open)))
+        return Area.of(names, everywhere=row.everywhere, roles=map(Role, row.open), since=row.since)
+
+    def _family(self, name: str) -> tuple[str, ...]:
+        """The names of a family."""
+        names = self._families.get(name)
+        if names is None:
+            raise InspectorError(
+                Message("upgrades/area-unknown-family", areas_file=AREAS_FILE, family=name)
+            )
+        return names
 
 
 def _roles_of(word: str) -> frozenset[Role]:
@@ -344,24 +418,29 @@ class PatchCatalog:
         return steps[bisect_right(numbers, above) : bisect_right(numbers, up_to)]
 
     def concern(
-        self, step: StepPatches, kinds: frozenset[str], derived: Derived = _NONE_DERIVED
+        self,
+        step: StepPatches,
+        kinds: frozenset[str],
+        derived: Derived = _NONE_DERIVED,
+        is_older: IsOlder = _never,
     ) -> Concern:
         """Whether a step concerns a package: whether a class or struct of its kind is in it.
 
         "Touches" says that something of that kind is there, not that anything in it changes. A
-        class of a project counts by its own name, and by the engine's that stand with it: what it
-        derives from is not in the file. Where nothing is there, but an object of such a class that
-        may derive from what the step is about, it is not known.
+        class of a project counts by those above it, as far as they are known. Where nothing is
+        there, but an object of such a class that may derive from what the step is about, it is not
+        known.
 
         Args:
             step: The step.
             kinds: The names of all classes and structs of what the package holds.
             derived: Classes of its objects whose ancestors nobody knows.
+            is_older: Whether an engine before a release saved the package.
         """
         if step.is_marker:
             return Concern(Reach.NOTHING, "upgrades/why-marker")
         owners = {owner: None for patch in step.patches for owner in patch.scope.owners}
-        return self.areas.concern(step.touches, owners, kinds, derived)
+        return self.areas.concern(step.touches, owners, kinds, derived, is_older)
 
     def concerns_structs(self, step: StepPatches) -> bool:
         """Whether a step may be about structs or enumerations: not for certain classes alone."""

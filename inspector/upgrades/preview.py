@@ -140,7 +140,7 @@ class StepMaker:
         asked = None if row.is_marker else self._asked(row)
         if asked is not None:
             return asked
-        concern = self._patches.concern(row, view.kinds, self._derived)
+        concern = self._patches.concern(row, view.kinds, self._derived, self._is_older)
         # Structs may lie in what could not be read; objects have their row in the export table.
         hidden = not view.complete and self._patches.concerns_structs(row)
         if concern.reach is Reach.NOTHING and hidden:
@@ -149,6 +149,17 @@ class StepMaker:
         why = Message(concern.why, names=names) if names else Message(concern.why)
         reach = Reach.NOTHING if concern.reach is Reach.NOTHING else Reach.UNKNOWN
         return _Answer(reach, why)
+
+    def _is_older(self, release: str) -> bool:
+        """Whether an engine before a release saved the package, as its numbers or header say."""
+        known = self._patches.catalog.release(release)
+        if self._view is None or known is None:
+            return False
+        versions, saved_by = self._view.versions, self._view.package.saved_by
+        if versions.ue4 < known.ue4 or versions.ue5 < known.ue5:
+            return True
+        written = (saved_by.major, saved_by.minor) if saved_by is not None else (0, 0)
+        return (0, 0) < written < tuple(map(int, release.split(".")))
 
     def _asked(self, row: StepPatches) -> _Answer | None:
         """What the engine's source tells; None where it does not tell for certain."""

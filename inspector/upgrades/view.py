@@ -3,12 +3,13 @@
 A field is found by the class or struct that declares it and its path from there, so one value has
 several addresses: ``StartRoll`` of ``SplineMeshParams`` is ``SplineParams.StartRoll`` of
 ``SplineMeshComponent`` too. Classes of other packages are known by name alone: what they inherit
-from is not in the file, so only what a package itself says of its classes is followed.
+from is not in the file. It is followed as far as the package says it of its own classes, and its
+project of others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, TypeVar
 
@@ -46,6 +47,8 @@ _ENUM: Final = "enum"
 _DEFAULT_OBJECT: Final = "Default__"
 #: The class of what Blueprints of actors, components and others are made into.
 _MADE_CLASS: Final = "BlueprintGeneratedClass"
+#: Classes of objects beside which a Blueprint's class is one of actors.
+_MAKES_ACTORS: Final = frozenset({"SimpleConstructionScript", LEVEL})
 #: What every component stores behind its tags, where its package has it.
 (_COMPONENTS_STORE,) = ComponentData.fields
 #: Records that are values of their own: what they are made of is no field that a patch names.
@@ -53,6 +56,9 @@ _WHOLE: Final = (Text, SoftObjectPath)
 
 _Key = TypeVar("_Key")
 _Held = TypeVar("_Held")
+
+#: The classes above one of another package, the nearest first: ``/Game/Units/BP_Tank.BP_Tank_C``.
+AboveClass = Callable[[str], tuple[str, ...]]
 
 #: The classes or the struct that declare what follows, and where its path begins in the trail.
 Context = tuple[tuple[str, ...], int]
@@ -162,14 +168,20 @@ class PackageView:
         package: The package.
         tree: Its fields.
         progress: Asked for each object that is looked at whether that is still wanted.
+        above: Tells the classes above one of another package; None where only the package counts.
     """
 
     def __init__(
-        self, package: PackageReader, tree: PackageTree, progress: Progress | None = None
+        self,
+        package: PackageReader,
+        tree: PackageTree,
+        progress: Progress | None = None,
+        above: AboveClass | None = None,
     ) -> None:
         self.package = package
         self.tree = tree
         self._progress = progress
+        self._above = above
         self._plain: dict[str, Value] = {}
 
     @property
@@ -204,8 +216,18 @@ class PackageView:
             f"exports/{index}",
             paths.text(export.ObjectName),
             paths.object_path(export.ClassIndex) if export.ClassIndex else "Class",
-            tuple(map(paths.object_name, self.class_chain(export.ClassIndex))) or ("Class",),
+            self._owners(export.ClassIndex) or ("Class",),
         )
+
+    def _owners(self, index: int) -> tuple[str, ...]:
+        """The names of a class and of those above it."""
+        chain = tuple(self.class_chain(index))
+        above = self._above_end(chain[-1]) if chain else ()
+        return (*map(self.paths.object_name, chain), *(path.rpartition(".")[2] for path in above))
+
+    def _above_end(self, end: int) -> tuple[str, ...]:
+        """The classes above the last that the package names, as far as others tell."""
+        return self._above(self.paths.object_path(end)) if self._above and end < 0 else ()
 
     def class_chain(self, index: int) -> Iterator[int]:
         """The package indexes of a class and of those above it that this package holds or names."""
@@ -321,14 +343,15 @@ class PackageView:
 
     @cached_property
     def class_ends(self) -> tuple[ClassEnd, ...]:
-        """The classes of other packages at which those of the objects end, each once.
+        """The classes of other packages at which those of the objects end, each once: the last that
+        the package names, or that others tell to be above it.
 
         What lies in a level is an actor, and so is what a Blueprint with components of its own
-        makes; what lies in an actor, or in a Blueprint's class, may be a component. Components of
-        static meshes always store something behind their tags, since 5.1 all do (all objects of
-        these classes in real packages of each release).
+        makes, or that of a level: its script. What lies in an actor, or in a Blueprint's class, may
+        be a component. Components of static meshes always store something behind their tags, since
+        5.1 all do (all objects of these classes in real packages of each release).
         """
-        makes_actors = any("SimpleConstructionScript" in each.owners for each in self.objects)
+        makes_actors = any(not _MAKES_ACTORS.isdisjoint(each.owners) for each in self.objects)
         ends: dict[ClassEnd, None] = {}
         layout = self.package.layout
         for stored in self.objects:
@@ -346,7 +369,8 @@ class PackageView:
                 component = self._holds_components(export.OuterIndex)
             stores = component and self._stores_behind_tags(stored.export)
             component = component and (stores or not _COMPONENTS_STORE.present(layout))
-            ends[ClassEnd(self.paths.object_path(end), actor, component, stores)] = None
+            last = (self.paths.object_path(end), *self._above_end(end))[-1]
+            ends[ClassEnd(last, actor, component, stores)] = None
         return tuple(ends)
 
     def _stores_behind_tags(self, export: int) -> bool:

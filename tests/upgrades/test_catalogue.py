@@ -11,7 +11,7 @@ import pytest
 
 from inspector.catalog import Catalog, default_catalog
 from inspector.errors import InspectorError
-from inspector.upgrades.catalogue import Areas, PatchCatalog, StepPatches, is_marker
+from inspector.upgrades.catalogue import Areas, PatchCatalog, Role, StepPatches, is_marker
 from inspector.upgrades.effects import Code, Info, NewForm
 from inspector.upgrades.model import Reach
 from inspector.upgrades.packs import catalog_with
@@ -183,13 +183,16 @@ def test_what_concerns_some_classes(patches: PatchCatalog) -> None:
     assert reach(patches, "ue4", 515, "texture2d") is Reach.NOTHING
 
 
-def test_a_class_of_a_project_is_what_it_is_called(patches: PatchCatalog) -> None:
+def test_a_class_of_a_project_is_not_what_it_is_called(patches: PatchCatalog) -> None:
     pawn, water = step(patches, "ue4", 421), step(patches, FORTNITE_MAIN, 56)
     assert patches.concern(pawn, frozenset({"texture2d"})).reach is Reach.NOTHING
     assert patches.concern(pawn, frozenset({"bp_hero_c", "character"})).reach is Reach.TOUCHES
     # What it derives from is not in the file; a widget has no water for all that.
     assert patches.concern(pawn, frozenset({"bp_hero_c"})).reach is Reach.NOTHING
-    assert patches.concern(pawn, frozenset({"bp_heropawn_c"})).reach is Reach.TOUCHES
+    assert patches.concern(pawn, frozenset({"bp_heropawn_c"})).reach is Reach.NOTHING
+    lies_in_a_level = {Role.ACTOR: "bp_heropawn_c"}
+    unsure = patches.concern(pawn, frozenset({"bp_heropawn_c"}), lies_in_a_level)
+    assert unsure.reach is Reach.UNKNOWN
     widget = frozenset({"wbp_status_c", "widgetblueprint", "widgettree", "textblock"})
     assert patches.concern(water, widget).reach is Reach.NOTHING
     assert patches.concern(water, widget | {"waterbodycomponent"}).reach is Reach.TOUCHES
@@ -276,20 +279,51 @@ def test_code_of_the_catalogue_costs_what_the_texts_state_and_a_studios_own_does
     ("word", "there", "not_there"),
     [
         ("ControlRig", "ControlRigBlueprint", "BP_Frigate_C"),
-        ("Chaos particles", "DestructibleMesh", "AnimNodeStructData"),
-        ("APawn", "RTSPawn", "K2Node_SpawnActorFromClass"),
-        ("HLOD", "WorldPartitionHLOD", "SkeletalMeshLODInfo"),
-        ("NNEModelData", "NNEModelData", "MovieSceneFloatChannel"),
+        ("ControlRig", "RigVMGraph", "IKRigDefinition"),
+        ("Chaos particles", "DestructibleMesh", "SpriteGeometryCollection"),
+        ("APawn", "Character", "K2Node_SpawnActorFromClass"),
+        ("HLOD", "HLODLayer", "SkeletalMeshLODInfo"),
         ("DNAAsset", "DNAAsset", "TestByStateAndName_C"),
         ("Collision", "SphereComponent", "SkyAtmosphereComponent"),
+        # What newcomers met.
+        ("LevelSequence", "MovieSceneFloatTrack", "BTComposite_Sequence"),
+        ("LevelSequence", "LevelSequence", "K2Node_ExecutionSequence"),
+        ("LevelSequence", "WidgetAnimation", "AnimSequence"),
+        ("Physics", "BodySetup", "MaterialShadingModelField"),
+        ("Physics", "KConvexElem", "AnimDataModel"),
+        ("Landscape", "LandscapeComponent", "MaterialExpressionTextureCoordinate"),
+        ("Texture", "Texture2D", "MaterialExpressionTextureCoordinate"),
+        ("Post process settings", "PostProcessSettings", "AssetEditorOrbitCameraPosition"),
+        ("Post process settings", "CineCameraComponent", "MaterialExpressionCameraPositionWS"),
+        (
+            "Materials",
+            "MaterialExpressionAdd",
+            "K2Node_CallMaterialParameterCollectionFunction",
+        ),
+        ("Materials", "MaterialInstanceConstant", "PhysicalMaterial"),
+        ("Blueprint graphs", "K2Node_CallFunction", "PCGGraph"),
+        # The end of a name tells of no node that acts upon what it names.
+        ("Actor components", "AudioComponent", "K2Node_AddComponent"),
+        # Nor is anything of a family that somebody made in the editor.
+        ("Sounds", "SoundNodeMixer", "SoundNodeMixer_C"),
     ],
 )
-def test_a_part_of_a_name_is_a_word_of_it(word: str, there: str, not_there: str) -> None:
+def test_a_class_is_what_the_engine_calls_so(word: str, there: str, not_there: str) -> None:
     areas = Areas.of(default_catalog())
-    assert areas.concern([word], (), frozenset({there})).reach is Reach.TOUCHES
-    assert areas.concern([word], (), frozenset({not_there})).reach is Reach.NOTHING
-    # Where all letters are small, a word may begin anywhere.
-    assert areas.concern([word], (), frozenset({not_there.lower()})).reach is Reach.TOUCHES
+    for name in (there, there.lower()):
+        assert areas.concern([word], (), frozenset({name})).reach is Reach.TOUCHES
+    for name in (not_there, not_there.lower()):
+        assert areas.concern([word], (), frozenset({name})).reach is Reach.NOTHING
+
+
+def test_families_are_lists_and_not_parts_of_names() -> None:
+    """A * stands at one end: what a name holds in its middle says nothing of a class."""
+    (table,) = default_catalog().tables("areas.toml")
+    families = {row["family"]: row["names"] for row in table["family"]}
+    named = [name for row in (*table["area"], *table["family"]) for name in row.get("names", ())]
+    assert all(name.lower() == name for name in named)
+    assert {name for name in named if "*" in name[:-1]} == {"*actor", "*component"}
+    assert set(families) == {name for row in table["area"] for name in row.get("families", ())}
 
 
 def test_a_word_that_is_the_name_of_a_class_needs_no_row() -> None:
@@ -309,7 +343,8 @@ def test_a_word_that_is_the_name_of_a_class_needs_no_row() -> None:
             '[[area]]\nwords = ["Sun"]\nnames = ["sun"]\n[[area]]\nnames = "rain"',
             r"areas.toml: area '2': 'names' cannot be \"rain\": write a list of texts",
         ),
-        ('[[area]]\nwords = ["Rain"]', "'Rain' has neither 'names' nor 'everywhere'"),
+        ('[[area]]\nwords = ["Rain"]', "'Rain' has neither 'names' nor 'families' nor"),
+        ('[[area]]\nwords = ["Rain"]\nfamilies = ["wet"]', "there is no family 'wet'"),
         ("area = [5]", r"area '1': \[\[area\]\] has to be a table"),
     ],
 )

@@ -26,6 +26,9 @@ NIAGARA = "custom:FCF57AFA-50764283-B9A9E658-FFA02D32"
 PHYSICS = "custom:35F94A83-E258406C-A31809F5-9610247C"
 #: A material instance, and little besides.
 INSTANCE = "4.21/EpicSurvivalGameSeries/MI_Rifle02.uasset"
+#: A material that stands for edges.
+MATERIAL = "5.5/cesium-unreal/M_CesiumPrimitiveEdgesMaterial.1e45b6bd.uasset"
+CONSTRUCTION = "projects/ue4-rts/Plugins/RealTimeStrategy/Content/Construction"
 #: A Blueprint with components of the project's own plugin.
 WITH_OWN_COMPONENTS = "projects/ue4-rts/Content/Units/CMV/BP_CMV.uasset"
 
@@ -62,11 +65,42 @@ def test_a_step_says_what_is_not_in_the_file_and_what_is(corpus: Path) -> None:
     assert _why(gone).endswith("in the file: UMaterialExpressionFeatureLevelSwitch.")
     assert (there.reach, _why(there)) == (
         Reach.UNKNOWN,
-        "What it is about is in the file: MaterialInstanceConstant, MaterialParameterInfo.",
+        "What it is about is in the file: MaterialInstanceConstant.",
     )
     # What changes places tells that by them.
     assert all(step.why is None for step in shown.steps if step.reach is Reach.TOUCHES)
     assert all(step.why is not None for step in shown.steps if step.reach is not Reach.TOUCHES)
+
+
+@pytest.mark.parametrize(
+    ("path", "area"),
+    [
+        # A behaviour tree with a node of the kind Sequence, and a widget with one of its graph's.
+        ("4.27/EpicSurvivalGameSeries/NewZombieBT.uasset", "LevelSequence"),
+        ("projects/ue4-rts/Content/UI/Widgets/WBP_StatusWindow.uasset", "LevelSequence"),
+        # Fields for shading models, and coordinates of textures, in a material.
+        (MATERIAL, "Physics"),
+        (MATERIAL, "Landscape"),
+        (MATERIAL, "Texture"),
+        # The data of an animation, and where the editor looked at a static mesh from.
+        ("5.0/UnLua/AS_Issue455.uasset", "Physics"),
+        ("projects/ue4-rts/Content/Units/CMV/SM_CMV.uasset", "Post process settings"),
+        # A call of a function about collections of parameters.
+        (f"{CONSTRUCTION}/BP_RTSBuildingCursor.uasset", "Materials"),
+        (f"{CONSTRUCTION}/BP_RTSBuildingCursor.uasset", "Chaos particles"),
+    ],
+)
+def test_a_word_in_the_name_of_another_class_concerns_no_file(
+    path: str, area: str, corpus: Path
+) -> None:
+    shown = _preview(corpus / path, "5.8")
+    about = [
+        step
+        for step in shown.steps
+        if all(patch.touches == (area,) for patch in step.patches) and not step.count
+    ]
+    assert about
+    assert {step.reach for step in about} == {Reach.NOTHING}
 
 
 def test_an_instance_of_a_material_has_no_instanced_meshes(corpus: Path) -> None:
@@ -88,10 +122,15 @@ def test_a_component_of_the_project_may_be_any_component(corpus: Path) -> None:
     maker = StepMaker(view, patches)
     # None of them stores what every component of a static mesh has behind its tags.
     assert maker.quiet(RENDERING, row).reach is Reach.NOTHING
-    (any_component,) = patches.steps(FORTNITE_MAIN, 80, 81)
+    (any_component,) = patches.steps(FORTNITE_MAIN, 37, 38)
     step = maker.quiet(FORTNITE_MAIN, any_component)
     assert step.reach is Reach.UNKNOWN
-    assert "what that class derives from is not in the file" in _why(step)
+    assert "neither the file nor its project says what that class derives from" in _why(step)
+    # 4.25 saved it, which has no class of World Partition that one could derive from.
+    (of_later,) = patches.steps(FORTNITE_MAIN, 80, 81)
+    assert of_later.touches == ("UWorldPartitionStreamingSourceComponent",)
+    assert maker.quiet(FORTNITE_MAIN, of_later).reach is Reach.NOTHING
+    assert patches.concern(of_later, view.kinds, {Role.COMPONENT: "Turret"}).reach is Reach.UNKNOWN
     # Without such a component the same kinds say that it does not concern the file.
     kinds = frozenset({"Blueprint", "StaticMeshComponent"})
     for role, meshes, others in (
@@ -131,7 +170,9 @@ def test_components_store_something_behind_their_tags(corpus: Path) -> None:
     ("path", "actor", "component"),
     [
         # What lies in a level is an actor, and what lies in an actor may be a component.
-        ("4.21-4.23/ue4-rts/TestParameterized_Streaming.umap", True, True),
+        ("projects/cesium-tests/Content/NewMap.umap", True, True),
+        # The script of a level is an actor as well.
+        ("4.21-4.23/ue4-rts/TestParameterized_Streaming.umap", True, False),
         # A widget is neither, whatever it derives from.
         ("pairs/WidgetBlueprint-WBP_MinimapWidget/before.uasset", False, False),
         ("pairs/AnimBlueprint-AB_Als_Feminine/before.uasset", False, False),
@@ -232,7 +273,7 @@ def test_who_asks_for_a_number_decides_with_file_and_line(corpus: Path) -> None:
     )
     # A struct may lie in any object, and a class of the file that the source does not have may
     # derive from the one that asks: then the tables answer.
-    told = "What it is about is in the file: MaterialInstanceConstant, MaterialParameterInfo."
+    told = "What it is about is in the file: MaterialInstanceConstant."
     assert _why(asked(_source("FMaterialResource"))) == told
     fewer = HEADS.replace(b"class UMaterialInstanceConstant : public UMaterialInstance { };\n", b"")
     assert _why(asked(_source("UStaticMesh", fewer))) == told

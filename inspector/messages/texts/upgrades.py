@@ -77,8 +77,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "upgrades/an-arithmetic": N_('"float32" or "float64"'),
     "upgrades/an-enumerator": N_("a value of an enumeration"),
     "upgrades/another-goes-further": N_("another patch goes further"),
+    "upgrades/area-unknown-family": N_("{areas_file}: there is no family {family!r}"),
     "upgrades/area-without-names": N_(
-        "{areas_file}: {word!r} has neither 'names' nor 'everywhere'"
+        "{areas_file}: {word!r} has neither 'names' nor 'families' nor 'everywhere'"
     ),
     "upgrades/axes-are": _axes_are,
     "upgrades/axis-licensee": N_("Licensee version"),
@@ -295,8 +296,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
         "The engine asks for the number in {names}, of which the file holds objects: {places}."
     ),
     "upgrades/why-derived": N_(
-        "Objects of {names} may be of what it is about: what that class derives from is not in "
-        "the file."
+        "Objects of {names} may be of what it is about: neither the file nor its project says what "
+        "that class derives from."
     ),
     "upgrades/why-everywhere": N_("Every package has what it is about."),
     "upgrades/why-field-absent": N_("No field that it changes is stored: {names}."),

@@ -19,6 +19,7 @@ from inspector.errors import AccessError
 from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
+from inspector.project.around.class_parents import ClassParents
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opening import Opened, deepened, read
 from inspector.project.scan.worker_pool import (
@@ -298,6 +299,7 @@ class _Previews:
     def __init__(self, settings: SaveSettings) -> None:
         self._settings = settings
         self._projects = ProjectFinder()
+        self._parents = ClassParents()
         self._sources: dict[str, PatchSources] = {}
 
     def of(self, opened: Opened) -> FileSave:
@@ -307,7 +309,9 @@ class _Previews:
         if sources is None:
             place = opened.place or opened.path
             # What applying data patches gives is told of one file alone: it is lost in no save.
-            near = sources_near(place, settings.ini, settings.patches, settings.source)
+            near = sources_near(
+                place, settings.ini, settings.patches, settings.source, self._parents
+            )
             sources = replace(near, slices=None)
             self._sources[folder] = sources
         around = self._projects.surroundings_of(folder)
