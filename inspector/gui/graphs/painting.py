@@ -36,10 +36,8 @@ from inspector.gui.graphs.card_parts import (
 )
 from inspector.gui.graphs.far_titles import (
     FARTHEST,
-    FarTitle,
     FarTitles,
     TitlePlace,
-    TitlesLate,
 )
 from inspector.gui.graphs.machine_painting import paint_note, paint_ring
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
@@ -306,15 +304,10 @@ class GraphPainter:
         painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         far.until = perf_counter() + self.patience
-        told: list[tuple[Card, FarTitle, QPointF]] = []
-        for card in self._grid.cards.touching(far.widened(area)):
-            try:
-                title = far.of(card)
-            except TitlesLate:
-                self.is_late = True
-                continue
-            if title is not None and far.is_seen(card, title, area):
-                told.append((card, title, transform.map(QPointF(card.box.x, card.box.y))))
+        seen, self.is_late = far.seen(area)
+        told = [
+            (card, title, transform.map(QPointF(card.box.x, card.box.y))) for card, title in seen
+        ]
         painter.setPen(QPen(self._colour("text2"), 1.0, Qt.PenStyle.DotLine))
         for card, title, corner in told:
             far.lead(painter, card, title, corner)
