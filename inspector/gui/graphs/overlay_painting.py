@@ -94,6 +94,7 @@ class OverlayPainter(GraphPainter):
         self._hidden = drawing.hidden
         #: Cards that have another one where their signs usually are, by their nodes.
         self._crowded: dict[int, bool] = {}
+        self._frames: dict[Done, QPen] = {}
         cards = (*grid.scene.cards, *grid.scene.comments)
         ghosts = overlay.ghosts
         self._ghosts = [
@@ -143,9 +144,12 @@ class OverlayPainter(GraphPainter):
         done = self._done(card)
         if done is None or done.became == "moved":
             return super()._frame(card)
-        pen = QPen(self._colour(done.role), _WIDTHS[done.became], _STYLES[done.became])
-        pen.setCosmetic(True)
-        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        pen = self._frames.get(done)
+        if pen is None:
+            pen = QPen(self._colour(done.role), _WIDTHS[done.became], _STYLES[done.became])
+            pen.setCosmetic(True)
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            self._frames[done] = pen
         return pen
 
     # Parts --------------------------------------------------------------------------------------
@@ -157,8 +161,7 @@ class OverlayPainter(GraphPainter):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(QRectF(*card.box))
 
-    def _paint_ground(self, painter: QPainter, card: Card, look: CardLook) -> None:
-        super()._paint_ground(painter, card, look)
+    def _paint_over_ground(self, painter: QPainter, card: Card, look: CardLook) -> None:
         done, box = self._done(card), look.box
         if done is None or done.became not in ("changed", "removed"):
             return
@@ -182,7 +185,6 @@ class OverlayPainter(GraphPainter):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             apart = _APART / min(self._zoom, 1.0)
             painter.drawRect(box.adjusted(-apart, -apart, apart, apart))
-        painter.setPen(look.frame)
 
     def _outer_frame(self, done: Done, inner: QPen) -> QPen:
         """The outer line around a changed card: of one that each side changed that of theirs."""
