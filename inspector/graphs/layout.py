@@ -648,10 +648,10 @@ class Grid(Generic[T]):
     """
 
     def __init__(self, parts: Iterable[tuple[T, Box]]) -> None:
-        self._parts: list[tuple[T, Box]] = list(parts)
+        self._parts: dict[int, tuple[T, Box]] = dict(enumerate(parts))
         self._cells: dict[tuple[int, int], list[int]] = {}
         self._large: list[int] = []
-        for number, (_, box) in enumerate(self._parts):
+        for number, (_, box) in self._parts.items():
             columns, rows = _cells_of(box)
             if len(columns) * len(rows) > _MOST_CELLS:
                 self._large.append(number)
@@ -660,11 +660,24 @@ class Grid(Generic[T]):
                 for row in rows:
                     self._cells.setdefault((column, row), []).append(number)
 
-    def mapped(self, make: Callable[[T], U]) -> Grid[U]:
-        """The same places with something else at each, made of what is there."""
+    def mapped(self, make: Callable[[T], U | None]) -> Grid[U]:
+        """The same places with something else at each, made of what is there; None is left out.
+
+        Where that is only part of a whole it is handed out for the same areas as the whole.
+        """
         grid: Grid[U] = Grid(())
-        grid._parts = [(make(part), box) for part, box in self._parts]
-        grid._cells, grid._large = self._cells, self._large
+        for number, (part, box) in self._parts.items():
+            made = make(part)
+            if made is not None:
+                grid._parts[number] = made, box
+        if len(grid._parts) == len(self._parts):
+            grid._cells, grid._large = self._cells, self._large
+        else:
+            grid._cells = {
+                cell: [number for number in numbers if number in grid._parts]
+                for cell, numbers in self._cells.items()
+            }
+            grid._large = [number for number in self._large if number in grid._parts]
         return grid
 
     def touching(self, area: Box) -> Iterator[T]:
@@ -672,7 +685,7 @@ class Grid(Generic[T]):
         columns, rows = _cells_of(area)
         cells = len(columns) * len(rows)
         if cells >= len(self._cells):
-            met: Collection[int] = range(len(self._parts))
+            met: Collection[int] = self._parts
         else:
             met = set(self._large)
             for column in columns:
