@@ -611,22 +611,24 @@ def points_of(curve: Curve, parts: int = _POINTS) -> list[tuple[float, float]]:
 
 def middle_of(
     points: Sequence[tuple[float, float]],
-    sees: Callable[[float, float], bool],
     is_taken: Callable[[float, float], bool] | None = None,
 ) -> tuple[float, float] | None:
     """Where the sign of a wire stands: in the middle of its part in sight; None without one.
 
     Args:
-        points: Those of its points that nothing covers.
-        sees: Whether a point is in sight.
+        points: Those of its points that nothing covers and that are in sight.
         is_taken: Whether the sign of another wire stands at a point; one beside it is better.
     """
-    seen = [point for point in points if sees(*point)]
-    middle = len(seen) // 2
-    if seen and is_taken is not None and is_taken(*seen[middle]):
-        nearest = sorted(range(len(seen)), key=lambda place: abs(place - middle))
-        middle = next((place for place in nearest if not is_taken(*seen[place])), middle)
-    return seen[middle] if seen else None
+    if not points:
+        return None
+    middle = len(points) // 2
+    if is_taken is not None and is_taken(*points[middle]):
+        # The nearest one; of two the one that comes first.
+        for apart in range(1, middle + 1):
+            for place in (middle - apart, middle + apart):
+                if place < len(points) and not is_taken(*points[place]):
+                    return points[place]
+    return points[middle]
 
 
 T = TypeVar("T")
@@ -692,11 +694,17 @@ class Grid(Generic[T]):
                 for row in rows:
                     met.update(self._cells.get((column, row), ()))
             met = sorted(met)
-        # To look at each takes longer than to paint those that could be left out.
-        is_exact = cells <= _EXACT_CELLS
+        parts = self._parts
+        if cells > _EXACT_CELLS:
+            # To look at each takes longer than to paint those that could be left out.
+            for number in met:
+                yield parts[number][0]
+            return
+        left, top, right, bottom = area.x, area.y, area.x + area.width, area.y + area.height
         for number in met:
-            part, box = self._parts[number]
-            if not is_exact or touches(box, area):
+            part, (x, y, width, height) = parts[number]
+            # As :func:`touches` has it, but for all of them without a call each.
+            if x <= right and left <= x + width and y <= bottom and top <= y + height:
                 yield part
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from inspector.graphs import metrics
-from inspector.graphs.layout import Box, Card, Grid, WireCurve, holds, middle_of, touches
+from inspector.graphs.layout import Box, Card, Grid, WireCurve, middle_of, touches
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.overlay import Became, Done, WireKey, wire_key
 from inspector.gui.graphs.card_parts import Stamps
@@ -392,13 +392,16 @@ class OverlayPainter(GraphPainter):
         """The signs of wires, each in the middle of the part of it that is in sight."""
         rings: list[tuple[Done, float, float]] = []
         side, taken = self._sign(_RING), set[tuple[int, int]]()
+        left, top, right, bottom = area.x, area.y, area.x + area.width, area.y + area.height
+
+        def is_taken(x: float, y: float) -> bool:
+            return (int(x // side), int(y // side)) in taken
+
         for wire in wires:
             done = self._wire_done(wire)
-            middle = middle_of(
-                self._bare[wire_key(wire.link)],
-                lambda x, y: holds(area, x, y),
-                lambda x, y: (int(x // side), int(y // side)) in taken,
-            )
+            bare = self._bare[wire_key(wire.link)]
+            seen = [(x, y) for x, y in bare if left <= x <= right and top <= y <= bottom]
+            middle = middle_of(seen, is_taken)
             if middle is not None and done is not None:
                 column, row = int(middle[0] // side), int(middle[1] // side)
                 taken.update((column + right, row + down) for right, down in _AROUND)
