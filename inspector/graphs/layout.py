@@ -611,22 +611,24 @@ def points_of(curve: Curve, parts: int = _POINTS) -> list[tuple[float, float]]:
 
 def middle_of(
     points: Sequence[tuple[float, float]],
-    sees: Callable[[float, float], bool],
     is_taken: Callable[[float, float], bool] | None = None,
 ) -> tuple[float, float] | None:
     """Where the sign of a wire stands: in the middle of its part in sight; None without one.
 
     Args:
-        points: Those of its points that nothing covers.
-        sees: Whether a point is in sight.
+        points: Those of its points that nothing covers and that are in sight.
         is_taken: Whether the sign of another wire stands at a point; one beside it is better.
     """
-    seen = [point for point in points if sees(*point)]
-    middle = len(seen) // 2
-    if seen and is_taken is not None and is_taken(*seen[middle]):
-        nearest = sorted(range(len(seen)), key=lambda place: abs(place - middle))
-        middle = next((place for place in nearest if not is_taken(*seen[place])), middle)
-    return seen[middle] if seen else None
+    if not points:
+        return None
+    middle = len(points) // 2
+    if is_taken is not None and is_taken(*points[middle]):
+        # The nearest one; of two the one that comes first.
+        for apart in range(1, middle + 1):
+            for place in (middle - apart, middle + apart):
+                if place < len(points) and not is_taken(*points[place]):
+                    return points[place]
+    return points[middle]
 
 
 T = TypeVar("T")
@@ -648,10 +650,10 @@ class Grid(Generic[T]):
     """
 
     def __init__(self, parts: Iterable[tuple[T, Box]]) -> None:
-        self._parts: list[tuple[T, Box]] = list(parts)
+        self._parts: dict[int, tuple[T, Box]] = dict(enumerate(parts))
         self._cells: dict[tuple[int, int], list[int]] = {}
         self._large: list[int] = []
-        for number, (_, box) in enumerate(self._parts):
+        for number, (_, box) in self._parts.items():
             columns, rows = _cells_of(box)
             if len(columns) * len(rows) > _MOST_CELLS:
                 self._large.append(number)
@@ -660,11 +662,24 @@ class Grid(Generic[T]):
                 for row in rows:
                     self._cells.setdefault((column, row), []).append(number)
 
-    def mapped(self, make: Callable[[T], U]) -> Grid[U]:
-        """The same places with something else at each, made of what is there."""
+    def mapped(self, make: Callable[[T], U | None]) -> Grid[U]:
+        """The same places with something else at each, made of what is there; None is left out.
+
+        Where that is only part of a whole it is handed out for the same areas as the whole.
+        """
         grid: Grid[U] = Grid(())
-        grid._parts = [(make(part), box) for part, box in self._parts]
-        grid._cells, grid._large = self._cells, self._large
+        for number, (part, box) in self._parts.items():
+            made = make(part)
+            if made is not None:
+                grid._parts[number] = made, box
+        if len(grid._parts) == len(self._parts):
+            grid._cells, grid._large = self._cells, self._large
+        else:
+            grid._cells = {
+                cell: [number for number in numbers if number in grid._parts]
+                for cell, numbers in self._cells.items()
+            }
+            grid._large = [number for number in self._large if number in grid._parts]
         return grid
 
     def touching(self, area: Box) -> Iterator[T]:
@@ -672,18 +687,24 @@ class Grid(Generic[T]):
         columns, rows = _cells_of(area)
         cells = len(columns) * len(rows)
         if cells >= len(self._cells):
-            met: Collection[int] = range(len(self._parts))
+            met: Collection[int] = self._parts
         else:
             met = set(self._large)
             for column in columns:
                 for row in rows:
                     met.update(self._cells.get((column, row), ()))
             met = sorted(met)
-        # To look at each takes longer than to paint those that could be left out.
-        is_exact = cells <= _EXACT_CELLS
+        parts = self._parts
+        if cells > _EXACT_CELLS:
+            # To look at each takes longer than to paint those that could be left out.
+            for number in met:
+                yield parts[number][0]
+            return
+        left, top, right, bottom = area.x, area.y, area.x + area.width, area.y + area.height
         for number in met:
-            part, box = self._parts[number]
-            if not is_exact or touches(box, area):
+            part, (x, y, width, height) = parts[number]
+            # As :func:`touches` has it, but for all of them without a call each.
+            if x <= right and left <= x + width and y <= bottom and top <= y + height:
                 yield part
 
 

@@ -6,7 +6,7 @@ Measures are in pixels at 100 %. Colours are roles of the window's palette.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from enum import Enum, auto
+from enum import IntEnum, auto
 from types import MappingProxyType
 from typing import Final
 from unicodedata import east_asian_width
@@ -48,8 +48,11 @@ _STATES: Final = "AnimState"
 TINTED: Final = frozenset({NodeKind.ENTRY, NodeKind.OPERATOR, NodeKind.CONVERSION})
 
 
-class PinShape(Enum):
-    """The shape of a pin's mark, which says the family of its type."""
+class PinShape(IntEnum):
+    """The shape of a pin's mark, which says the family of its type.
+
+    Whole numbers are found in tables without a call: hundreds of marks are looked up for a frame.
+    """
 
     ARROW = auto()
     SQUARE = auto()

@@ -39,7 +39,7 @@ _BESIDE_PANEL: Final = 16
 _NEAR_WIRE: Final = 6.0
 _WIRE_PARTS: Final = 48
 #: Seconds that one painting looks for places of titles: the rest is there with the next ones.
-_PATIENCE: Final = 0.004
+_PATIENCE: Final = 0.003
 
 
 class GraphCanvas(PointedCanvas):

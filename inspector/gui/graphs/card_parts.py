@@ -147,10 +147,17 @@ class Lettering:
         self._theme = theme
         self._fonts: dict[tuple[str, int, int], tuple[QFont, QFontMetricsF]] = {}
         self._words: dict[tuple[str, int, str, int, bool], _Words] = {}
+        self._widths: dict[tuple[str, int, str], float] = {}
 
     def width(self, text: str, style: str, size: int) -> float:
         """How wide a text is in the scene."""
-        return self._font(style, size)[1].horizontalAdvance(text)
+        key = style, size, text
+        width = self._widths.get(key)
+        if width is None:
+            if len(self._widths) > _MOST_KEPT:
+                self._widths.clear()
+            width = self._widths[key] = self._font(style, size)[1].horizontalAdvance(text)
+        return width
 
     def write(
         self,

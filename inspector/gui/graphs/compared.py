@@ -375,8 +375,8 @@ class ComparedGraphs(ComparedPage):
         self._show_node_table()
 
     def _show_node_table(self) -> None:
-        is_stacked = self._view == SIDES and self.sides.is_stacked
-        is_high = self.height() >= self._theme.px(_LOW_STACKED if is_stacked else _LOW)
+        stacks = self._view == SIDES and self.sides.is_wide
+        is_high = self.height() >= self._theme.px(_LOW_STACKED if stacks else _LOW)
         shown = is_high and self.node.model.total_count() > 0
         self.node.setVisible(shown)
 

@@ -4,9 +4,9 @@ room: on their cards, beside them, further away with a line to them, at last ove
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum, auto
-from math import inf
+from math import ceil, floor, inf
 from time import perf_counter
 from typing import Final
 
@@ -54,14 +54,19 @@ _LONGEST: Final = 200
 _DEEPEST: Final = 60
 #: Of what a line gets wider until a title has few enough of them.
 _WIDER: Final = 1.08
-#: How far away titles are looked for that have no room beside their cards, in px; the nearest place
-#: is the first.
+#: How far away titles are looked for that have no room beside their cards, in px, in columns and
+#: rows around the place over the card; the nearest place is the first.
 _AWAY: Final = (240.0, 108.0)
+_FIRST: Final = (-_AWAY[0], -_AWAY[1])
+_COLUMN: Final = 16.0
+_ROW: Final = 9.0
+_COLUMNS: Final = int(2 * _AWAY[0] / _COLUMN) + 1
+_ROWS: Final = int(2 * _AWAY[1] / _ROW) + 1
 _WAYS: Final = sorted(
     (
-        (float(across), float(down))
-        for across in range(-240, 241, 16)
-        for down in range(-108, 109, 9)
+        (column * _COLUMN - _AWAY[0], row * _ROW - _AWAY[1], column, row)
+        for column in range(_COLUMNS)
+        for row in range(_ROWS)
     ),
     key=lambda way: abs(way[0]) + abs(way[1]),
 )
@@ -70,6 +75,14 @@ _MIXER: Final = 2_654_435_761
 _MIXED: Final = 1 << 32
 #: The side of a cell by which titles are found again, in px.
 _CELL: Final = 128.0
+#: No title on a card goes further over the edges of that, in px.
+_OVER_EDGE: Final = 8.0
+#: What a line may be wider than it has room, and more than that.
+_ROUNDING: Final = 1e-3
+#: Wider than any graph, in units of the scene.
+_WIDE: Final = 1e9
+#: Of a column or row what is so near to its edge may be on both sides of it.
+_SURE: Final = 1e-6
 
 
 class TitlePlace(Enum):
@@ -113,6 +126,17 @@ class TitlesLate(Exception):
     """There was no time left to place a title."""
 
 
+class _Filled(NamedTuple):
+    """A text in lines, how wide the widest is, and in which widths the lines are the same: from
+    ``least`` on, and in less than ``most``.
+    """
+
+    lines: tuple[str, ...]
+    widest: float
+    least: float
+    most: float
+
+
 class FarText:
     """Texts of one size in px, laid out once.
 
@@ -129,6 +153,7 @@ class FarText:
         self._widths: dict[str, float] = {}
         self._words: dict[str, QStaticText] = {}
         self._forms: dict[str, tuple[tuple[str, ...], ...]] = {}
+        self._filled: dict[str, list[_Filled]] = {}
 
     def width(self, text: str) -> float:
         """How wide a text is, in px."""
@@ -152,6 +177,32 @@ class FarText:
                 made.add(lines)
             forms = self._forms[text] = tuple(sorted(made, key=len))
         return forms
+
+    def filled(self, text: str, room: float) -> tuple[tuple[str, ...], float]:
+        """A text in lines that are as long as ``room`` lets them, and how wide the widest is.
+
+        Most lines stay the same from one zoom to the next: they are remembered with the widths at
+        which they would not.
+        """
+        known = self._filled.setdefault(text, [])
+        for filled in known:
+            if filled.least <= room < filled.most:
+                return filled.lines, filled.widest
+        least, most = 0.0, inf
+
+        def measured(part: str) -> float:
+            nonlocal least, most
+            width = self.width(part)
+            if width <= room:
+                least = max(least, width)
+            else:
+                most = min(most, width - _ROUNDING)
+            return width
+
+        lines = metrics.in_lines(text, room, measured)
+        widest = max(map(self.width, lines))
+        known.append(_Filled(lines, widest, least, most))
+        return lines, widest
 
     def write(self, painter: QPainter, place: QPointF, text: str) -> None:
         """Writes a text; ``place`` is its upper left corner, in px."""
@@ -191,6 +242,9 @@ class FarTitles:
         self._made_for: tuple[float, bool] = (0.0, False)
         self._titles: dict[int, FarTitle | None] = {}
         self._insides: dict[int, FarTitle | None] = {}
+        #: From which scale on cards are known to have their titles on them, up to which not.
+        self._on_from: dict[int, float] = {}
+        self._off_to: dict[int, float] = {}
         self._notes: dict[int, FarTitle] = {}
         #: What titles beside and over cards take, by the cells that they touch.
         self._taken: dict[tuple[int, int], list[Box]] = {}
@@ -271,7 +325,7 @@ class FarTitles:
             return inside
         self._place_rivals(card, depth)
         ways = list(self._ways(card))
-        near, notes = self._near(card, ways)
+        near, notes = self._near(card, self._around(card, ways))
         for few in (True, False):
             beside = self._first_free(card, [way for way in ways if (len(way.lines) < 3) is few],
                                       near, notes)  # fmt: skip
@@ -291,8 +345,47 @@ class FarTitles:
         """The title of a card on it, if it has room there; never a part of it."""
         number = card.node.export
         if number not in self._insides:
-            self._insides[number] = self._fitted(card)
+            title, (scale, as_blocks) = self._fitted(card), self._made_for
+            self._insides[number] = title
+            if title is not None and not as_blocks:
+                self._on_from[number] = min(self._on_from.get(number, inf), scale)
+            elif not as_blocks:
+                self._off_to[number] = max(self._off_to.get(number, 0.0), scale)
         return self._insides[number]
+
+    def _is_known_on(self, card: Card) -> bool:
+        """Whether it is known without a look that a card, no block, has its title on it.
+
+        Where it has room at one zoom it has at any larger one.
+        """
+        return self._made_for[0] >= self._on_from.get(card.node.export, inf)
+
+    def _is_on(self, card: Card) -> bool:
+        """Whether a card that is no block has its title on it."""
+        if self._is_known_on(card):
+            return True
+        is_known_off = self._made_for[0] <= self._off_to.get(card.node.export, 0.0)
+        return not is_known_off and self.inside(card) is not None
+
+    def seen(self, area: Box) -> tuple[list[tuple[Card, FarTitle]], bool]:
+        """The titles that are seen in an area, and whether there was no time left for some.
+
+        Of most cards around it is known that they have theirs on them.
+        """
+        as_blocks, over = self._made_for[1], _OVER_EDGE / self._made_for[0]
+        close = Box(area.x - over, area.y - over, area.width + 2 * over, area.height + 2 * over)
+        told, is_late = list[tuple[Card, FarTitle]](), False
+        for card in self._grid.cards.touching(self._widened(area)):
+            if not as_blocks and self._is_known_on(card) and not touches(card.box, close):
+                continue
+            try:
+                title = self.of(card)
+            except TitlesLate:
+                is_late = True
+                continue
+            if title is not None and self._is_seen(card, title, area):
+                told.append((card, title))
+        return told, is_late
 
     def _fitted(self, card: Card) -> FarTitle | None:
         (scale, as_blocks), title = self._made_for, self._title(card)
@@ -310,8 +403,8 @@ class FarTitles:
                 down = max((band - text.height) / 2, 0.0)
                 return FarTitle(where, (title,), text.width(title), text.height, self._pad, down)
         room = width - 2 * beside
-        lines = metrics.in_lines(title, room, text.width)
-        widest, high = max(map(text.width, lines)), len(lines) * text.height
+        lines, widest = text.filled(title, room)
+        high = len(lines) * text.height
         # A line of compact cards may reach a little over their edges.
         if widest > room or high - (4 if where is TitlePlace.MIDDLE else 0) > height:
             return None
@@ -345,14 +438,32 @@ class FarTitles:
         scale, title = self._made_for[0], self._title(card)
         text = self._text_of(title)
         width, height = card.box.width * scale, card.box.height * scale
+        middles = []
         for lines in text.forms(title):
             wide, high = max(map(text.width, lines)), len(lines) * text.height
             left, top = (width - wide) / 2, (height - high) / 2
-            ways = [
-                FarTitle(TitlePlace.AWAY, lines, wide, high, left + across, top + down, 0.5)
-                for across, down in _WAYS
-            ]
-            found = self._first_free(card, ways, *self._near(card, ways))
+            middles.append(FarTitle(TitlePlace.AWAY, lines, wide, high, left, top, 0.5))
+        corners = [
+            _shifted(middle, across, down) for middle in middles for across, down in (_FIRST, _AWAY)
+        ]
+        around = self._around(card, corners)
+        near, notes = self._near(card, around)
+        boxes = [*(other.box for other in near), *notes, *self._unseen]
+        cells = self._cells(self._apart(around))
+        titles = {box for cell in cells for box in self._taken.get(cell, ())}
+        for middle in middles:
+            first = self._area(card, _shifted(middle, *_FIRST))
+            # Of hundreds of places nearly all are taken where it is crowded: those are left out
+            # all at once.
+            taken = _blocked(boxes, _letters(first), scale)
+            for row, bits in enumerate(_blocked(titles, self._apart(first), scale)):
+                taken[row] |= bits
+            ways = (
+                _shifted(middle, across, down)
+                for across, down, column, row in _WAYS
+                if not taken[row] >> column & 1
+            )
+            found = self._first_free(card, ways, near, notes)
             if found is not None:
                 return found
         return None
@@ -393,27 +504,30 @@ class FarTitles:
             x + title.left / scale, y + title.top / scale, width / scale, title.height / scale
         )
 
-    def _near(self, card: Card, ways: list[FarTitle]) -> tuple[list[Card], list[Box]]:
-        """The other cards that the title of one may touch, and the titles of comments there."""
+    def _around(self, card: Card, ways: list[FarTitle]) -> Box:
+        """What holds the title of a card wherever it stands."""
         areas = [self._area(card, way) for way in ways]
         left, top = min(area.x for area in areas), min(area.y for area in areas)
         right = max(area.x + area.width for area in areas)
         bottom = max(area.y + area.height for area in areas)
-        around = Box(left, top, right - left, bottom - top)
+        return Box(left, top, right - left, bottom - top)
+
+    def _near(self, card: Card, around: Box) -> tuple[list[Card], list[Box]]:
+        """The other cards that the title of one may touch, and the titles of comments there."""
         near = [other for other in self._grid.cards.touching(around)
                 if other is not card and touches(other.box, around)]  # fmt: skip
         notes = [self._title_of(note) for note in self._grid.comments.touching(around)]
         return near, notes
 
     def _first_free(
-        self, card: Card, ways: list[FarTitle], near: list[Card], notes: list[Box]
+        self, card: Card, ways: Iterable[FarTitle], near: list[Card], notes: list[Box]
     ) -> FarTitle | None:
         """The first way in which the title of a card touches no card and no other title."""
         for way in ways:
             area = self._area(card, way)
             if not self._is_in_sight(area):
                 continue
-            room = area._replace(y=area.y + area.height * 0.1, height=area.height * 0.8)
+            room = _letters(area)
             if any(touches(other.box, room) for other in near):
                 continue
             if not any(touches(note, room) for note in notes) and not self._is_taken(area):
@@ -422,23 +536,44 @@ class FarTitles:
 
     def _is_in_sight(self, area: Box) -> bool:
         """Whether an area is seen where the graph is seen as a whole."""
-        scale, box = self._made_for[0], self._grid.scene.box
-        high = MARGIN + self.text.height / scale
+        whole = self._whole
         return (
-            area.x >= box.x - MARGIN
-            and area.x + area.width <= box.x + box.width + MARGIN
-            and area.y >= box.y - high
-            and area.y + area.height <= box.y + box.height + high
+            area.x >= whole.x
+            and area.x + area.width <= whole.x + whole.width
+            and area.y >= whole.y
+            and area.y + area.height <= whole.y + whole.height
+        )
+
+    @property
+    def _whole(self) -> Box:
+        """What is seen of the graph as a whole."""
+        box = self._grid.scene.box
+        high = MARGIN + self.text.height / self._made_for[0]
+        return Box(box.x - MARGIN, box.y - high, box.width + 2 * MARGIN, box.height + 2 * high)
+
+    @property
+    def _unseen(self) -> tuple[Box, ...]:
+        """What lies around that."""
+        x, y, width, height = self._whole
+        return (
+            Box(x - _WIDE, y - _WIDE, _WIDE, 2 * _WIDE),
+            Box(x + width, y - _WIDE, _WIDE, 2 * _WIDE),
+            Box(x - _WIDE, y - _WIDE, 2 * _WIDE, _WIDE),
+            Box(x - _WIDE, y + height, 2 * _WIDE, _WIDE),
         )
 
     def _is_taken(self, area: Box) -> bool:
         """Whether another title stands in an area, or so near that both are read as one."""
-        scale = self._made_for[0]
-        gap, rows = self._between / scale, self._between_rows / scale
-        apart = Box(area.x - gap, area.y - rows, area.width + 2 * gap, area.height + 2 * rows)
+        apart = self._apart(area)
         return any(
             touches(box, apart) for cell in self._cells(apart) for box in self._taken.get(cell, ())
         )
+
+    def _apart(self, area: Box) -> Box:
+        """An area with all around it that is so near that two titles are read as one."""
+        scale = self._made_for[0]
+        gap, rows = self._between / scale, self._between_rows / scale
+        return Box(area.x - gap, area.y - rows, area.width + 2 * gap, area.height + 2 * rows)
 
     def _take(self, area: Box) -> None:
         for cell in self._cells(area):
@@ -463,7 +598,7 @@ class FarTitles:
             other for other in self._grid.cards.touching(around)
             if other.node.export not in self._titles
             and self._rank(other) < rank
-            and (as_blocks or self.inside(other) is None)
+            and (as_blocks or not self._is_on(other))
         ]  # fmt: skip
         for rival in sorted(rivals, key=self._rank):
             self.of(rival, depth + 1)
@@ -523,13 +658,13 @@ class FarTitles:
         for number, line in enumerate(title.lines):
             text.write(painter, corner + QPointF(self._pad, 1 + number * text.height), line)
 
-    def widened(self, area: Box) -> Box:
+    def _widened(self, area: Box) -> Box:
         """All whose titles may reach into an area."""
         reach = (self._widest + _AWAY[0]) / self._made_for[0]
         high = (metrics.MOST_LINES * self.text.height + _AWAY[1]) / self._made_for[0]
         return Box(area.x - reach, area.y - high, area.width + 2 * reach, area.height + 2 * high)
 
-    def is_seen(self, card: Card, title: FarTitle, area: Box) -> bool:
+    def _is_seen(self, card: Card, title: FarTitle, area: Box) -> bool:
         """Whether any of a title is in an area, or of the line that leads from it to its card."""
         return (
             touches(self._area(card, title), area)
@@ -584,6 +719,38 @@ class FarTitles:
             left, right = text.width(line[: gap.start()]), text.width(line[: gap.end()])
             box = QRectF(place.x() + left, place.y(), right - left, text.height)
             painter.fillRect(box, self._ground)
+
+
+def _shifted(title: FarTitle, across: float, down: float) -> FarTitle:
+    """A title that stands so much further to the right and further down, in px."""
+    return title._replace(left=title.left + across, top=title.top + down)
+
+
+def _letters(area: Box) -> Box:
+    """What the letters of a title take of its area."""
+    return area._replace(y=area.y + area.height * 0.1, height=area.height * 0.8)
+
+
+def _blocked(boxes: Iterable[Box], first: Box, scale: float) -> list[int]:
+    """Which places around a card boxes take for sure: for each row its columns, a bit each.
+
+    Args:
+        boxes: The boxes.
+        first: The first place of the first row.
+        scale: How many px a unit of the scene has.
+    """
+    across, down = _COLUMN / scale, _ROW / scale
+    rows = [0] * _ROWS
+    for x, y, width, height in boxes:
+        left = max(ceil((x - first.x - first.width) / across + _SURE), 0)
+        right = min(floor((x + width - first.x) / across - _SURE), _COLUMNS - 1)
+        if left <= right:
+            bits = ((1 << right - left + 1) - 1) << left
+            top = max(ceil((y - first.y - first.height) / down + _SURE), 0)
+            bottom = min(floor((y + height - first.y) / down - _SURE), _ROWS - 1)
+            for row in range(top, bottom + 1):
+                rows[row] |= bits
+    return rows
 
 
 def _between(title: QRectF, card: QRectF) -> QLineF:

@@ -49,6 +49,7 @@ def paint_ring(
     painter.drawEllipse(ring)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
+    transform = painter.worldTransform()
     painter.translate(ring.center())
     painter.rotate(degrees(angle_of(card.sign)))
     tip = QPointF(_SHAFT, 0)
@@ -56,7 +57,8 @@ def paint_ring(
                        QLineF(tip - QPointF(_BARB, _BARB), tip),
                        QLineF(tip - QPointF(_BARB, -_BARB), tip)])  # fmt: skip
     painter.rotate(-degrees(angle_of(card.sign)))
-    painter.translate(-ring.center())
+    # Not by the way back: what is rounded there would move the cards that follow.
+    painter.setWorldTransform(transform)
     if card.note.kind is RuleKind.NEVER:
         corner = QPointF(ring.right() - _MARK / 2, ring.top() - _MARK / 2)
         mark = QRectF(corner.x(), corner.y(), _MARK, _MARK)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from inspector.graphs import metrics
-from inspector.graphs.layout import Box, Card, WireCurve, holds, middle_of, touches
+from inspector.graphs.layout import Box, Card, Grid, WireCurve, middle_of, touches
 from inspector.graphs.model import NodeKind, Pin
 from inspector.graphs.overlay import Became, Done, WireKey, wire_key
 from inspector.gui.graphs.card_parts import Stamps
@@ -19,6 +19,7 @@ from inspector.gui.graphs.painting import CardLook, GraphPainter, Level, caption
 from inspector.gui.look.marks import MARK_ROLE, mark_pixmap
 from inspector.gui.look.theme import REFERENCE_PX, Theme
 from inspector.messages import _
+from inspector.named_tuples import NamedTuple
 
 #: The lines of parts by what became of them, their widths in units of the scene.
 _WIDTHS: Final[Mapping[Became | None, float]] = {
@@ -65,6 +66,14 @@ _PLACE_SHARE: Final = 0.74
 _MOST_SIGNS: Final = 200
 
 
+class _Marked(NamedTuple):
+    """A card or comment that differs, what became of it, and its box."""
+
+    card: Card
+    done: Done
+    box: QRectF
+
+
 class OverlayPainter(GraphPainter):
     """Paints one graph that holds several versions.
 
@@ -94,11 +103,24 @@ class OverlayPainter(GraphPainter):
         self._hidden = drawing.hidden
         #: Cards that have another one where their signs usually are, by their nodes.
         self._crowded: dict[int, bool] = {}
+        self._frames: dict[Done, QPen] = {}
+        self._marked = self._marked_of(grid.comments), self._marked_of(grid.cards)
+        self._wires = grid.wires.mapped(lambda wire: wire if id(wire) in drawing.done else None)
         cards = (*grid.scene.cards, *grid.scene.comments)
         ghosts = overlay.ghosts
-        self._ghosts = [
+        moved = [
             (ghosts[card.node.export], card.box) for card in cards if card.node.export in ghosts
         ]
+        self._ghosts = Grid((both, _united(*both)) for both in moved)
+
+    def _marked_of(self, cards: Grid[Card]) -> Grid[_Marked]:
+        """Those that differ: where most do not, all need not be looked at for each frame."""
+
+        def marked(card: Card) -> _Marked | None:
+            done = self._overlay.marks.node(card.node.export)
+            return _Marked(card, done, QRectF(*card.box)) if done is not None else None
+
+        return cards.mapped(marked)
 
     # What it looks like -------------------------------------------------------------------------
 
@@ -143,9 +165,12 @@ class OverlayPainter(GraphPainter):
         done = self._done(card)
         if done is None or done.became == "moved":
             return super()._frame(card)
-        pen = QPen(self._colour(done.role), _WIDTHS[done.became], _STYLES[done.became])
-        pen.setCosmetic(True)
-        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        pen = self._frames.get(done)
+        if pen is None:
+            pen = QPen(self._colour(done.role), _WIDTHS[done.became], _STYLES[done.became])
+            pen.setCosmetic(True)
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            self._frames[done] = pen
         return pen
 
     # Parts --------------------------------------------------------------------------------------
@@ -157,8 +182,7 @@ class OverlayPainter(GraphPainter):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(QRectF(*card.box))
 
-    def _paint_ground(self, painter: QPainter, card: Card, look: CardLook) -> None:
-        super()._paint_ground(painter, card, look)
+    def _paint_over_ground(self, painter: QPainter, card: Card, look: CardLook) -> None:
         done, box = self._done(card), look.box
         if done is None or done.became not in ("changed", "removed"):
             return
@@ -182,7 +206,6 @@ class OverlayPainter(GraphPainter):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             apart = _APART / min(self._zoom, 1.0)
             painter.drawRect(box.adjusted(-apart, -apart, apart, apart))
-        painter.setPen(look.frame)
 
     def _outer_frame(self, done: Done, inner: QPen) -> QPen:
         """The outer line around a changed card: of one that each side changed that of theirs."""
@@ -220,7 +243,7 @@ class OverlayPainter(GraphPainter):
     def _paint_below(self, painter: QPainter, area: Box) -> None:
         if not self.moves or self._level < Level.MARKS:
             return
-        for ghost, box in self._ghosts:
+        for ghost, box in self._ghosts.touching(area):
             if touches(ghost, area) or touches(box, area):
                 self._paint_ghost(painter, QRectF(*ghost), QRectF(*box))
 
@@ -250,29 +273,30 @@ class OverlayPainter(GraphPainter):
         x, y, width, height = area
         room = 2 * self._sign(_TAB[1])
         wide = Box(x - room, y - room, width + 2 * room, height + 2 * room)
-        cards = (*self._grid.comments.touching(wide), *self._grid.cards.touching(wide))
-        marked = [card for card in cards if self._became(card)]
+        marked = [
+            one
+            for grid in self._marked
+            for one in grid.touching(wide)
+            if self.moves or one.done.became != "moved"
+        ]
         if self._level < Level.MARKS:
             self._frame_blocks(painter, marked)
         if len(marked) <= _MOST_SIGNS:
             self._paint_tabs(painter, marked)
         if self._level >= Level.MARKS:
-            wires = [
-                wire for wire in self._grid.wires.touching(area) if id(wire) in self._wires_done
-            ]
+            wires = list(self._wires.touching(area))
             self._paint_hidden(painter, wires)
             self._paint_rings(painter, wires[:_MOST_SIGNS], area)
             self._paint_meetings(painter, marked)
 
-    def _frame_blocks(self, painter: QPainter, cards: Iterable[Card]) -> None:
+    def _frame_blocks(self, painter: QPainter, marked: Iterable[_Marked]) -> None:
         """The frames of cards from afar, all of a kind at once."""
-        frames: dict[Done | None, tuple[QPen, list[QRectF]]] = {}
-        for card in cards:
+        frames: dict[Done, tuple[QPen, list[QRectF]]] = {}
+        for card, done, box in marked:
             if card.node.kind is not NodeKind.KNOT:
-                done = self._done(card)
                 if done not in frames:
                     frames[done] = self._frame(card), []
-                frames[done][1].append(QRectF(*card.box))
+                frames[done][1].append(box)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for pen, boxes in frames.values():
             painter.setPen(pen)
@@ -282,15 +306,11 @@ class OverlayPainter(GraphPainter):
         """The side of a sign in the scene, so that it can be told at the zoom that is set."""
         return max(side, _LEAST_SIGN * side / _TAB[0] / self._zoom)
 
-    def _paint_tabs(self, painter: QPainter, cards: Iterable[Card]) -> None:
+    def _paint_tabs(self, painter: QPainter, marked: Iterable[_Marked]) -> None:
         """The signs of cards, each beside its title."""
-        tabs = [
-            (done, *self._place_of_tab(card))
-            for card in cards
-            if (done := self._done(card)) is not None
-        ]
+        tabs = [(done, *self._place_of_tab(card)) for card, done, __ in marked]
         if tabs:
-            reach = max(max(self._tab_size(done)) for done, *__ in tabs)
+            reach = max(max(self._tab_size(done)) for done in {done for done, *__ in tabs})
             self._tabs.paint(painter, tabs, reach / 2 + 1)
 
     def _tab_size(self, done: Done | None) -> tuple[float, float]:
@@ -372,13 +392,16 @@ class OverlayPainter(GraphPainter):
         """The signs of wires, each in the middle of the part of it that is in sight."""
         rings: list[tuple[Done, float, float]] = []
         side, taken = self._sign(_RING), set[tuple[int, int]]()
+        left, top, right, bottom = area.x, area.y, area.x + area.width, area.y + area.height
+
+        def is_taken(x: float, y: float) -> bool:
+            return (int(x // side), int(y // side)) in taken
+
         for wire in wires:
             done = self._wire_done(wire)
-            middle = middle_of(
-                self._bare[wire_key(wire.link)],
-                lambda x, y: holds(area, x, y),
-                lambda x, y: (int(x // side), int(y // side)) in taken,
-            )
+            bare = self._bare[wire_key(wire.link)]
+            seen = [(x, y) for x, y in bare if left <= x <= right and top <= y <= bottom]
+            middle = middle_of(seen, is_taken)
             if middle is not None and done is not None:
                 column, row = int(middle[0] // side), int(middle[1] // side)
                 taken.update((column + right, row + down) for right, down in _AROUND)
@@ -397,14 +420,14 @@ class OverlayPainter(GraphPainter):
         painter.drawEllipse(ring)
         self._paint_sign(painter, ring, sign, role)
 
-    def _paint_meetings(self, painter: QPainter, cards: Iterable[Card]) -> None:
+    def _paint_meetings(self, painter: QPainter, marked: Iterable[_Marked]) -> None:
         """The signs of the pins at which wires of both sides meet."""
         sides = self._overlay.marks.sides
         if sides is None or not sides.meeting:
             return
         places = [
             (_CONFLICT, _beside_card(card, is_right=spot.pin.is_output), spot.y)
-            for card in cards
+            for card, *__ in marked
             for spot in card.spots
             if (card.node.export, spot.pin.id) in sides.meeting
         ]
@@ -449,6 +472,13 @@ def _beside_card(card: Card, *, is_right: bool) -> float:
     """The middle of a ring at an edge of a card: the mark of the pin stays in sight."""
     x, __, width, __ = card.box
     return x + width + _OUTSIDE if is_right else x - _OUTSIDE
+
+
+def _united(one: Box, other: Box) -> Box:
+    """The box around two."""
+    left, top = min(one.x, other.x), min(one.y, other.y)
+    right = max(one.x + one.width, other.x + other.width)
+    return Box(left, top, right - left, max(one.y + one.height, other.y + other.height) - top)
 
 
 def _shrunk(box: QRectF, by: float) -> QRectF:

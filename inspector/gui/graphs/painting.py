@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from inspector.graphs import metrics
-from inspector.graphs.layout import Box, Card, Scene, SceneGrid, WireCurve
+from inspector.graphs.layout import Box, Card, Scene, SceneGrid, WireCurve, touches
 from inspector.graphs.machine_ways import head_of
 from inspector.graphs.metrics import (
     TINTED,
@@ -36,10 +36,8 @@ from inspector.gui.graphs.card_parts import (
 )
 from inspector.gui.graphs.far_titles import (
     FARTHEST,
-    FarTitle,
     FarTitles,
     TitlePlace,
-    TitlesLate,
 )
 from inspector.gui.graphs.machine_painting import paint_note, paint_ring
 from inspector.gui.graphs.navigator import NOWHERE, NodeOrPin
@@ -62,6 +60,11 @@ _ICON: Final = 13.0
 _EDGE: Final = 10.0
 _GAP: Final = 6.0
 _OFF: Final = "disabled"
+#: A card is alone that has no other one within this, in units of the scene: no line around the one
+#: meets one around the other.
+_ALONE: Final = 24.0
+#: Cards whose labels and values are remembered: a large graph has more than anybody looks at.
+_MOST_ROWS: Final = 4000
 #: How much of what lies below the title of a comment that does not shrink that hides.
 _PLATE: Final = 0.85
 
@@ -142,6 +145,19 @@ class CardLook(NamedTuple):
     marks: tuple[tuple[PinLook, float, float], ...]
 
 
+class _Row(NamedTuple):
+    """A line of text on a card: its place, its style, its role, where it leans, whether it may not
+    be cut.
+    """
+
+    box: QRectF
+    text: str
+    style: str
+    role: str
+    flag: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft
+    whole: bool = False
+
+
 class GraphPainter:
     """Paints one graph in one look.
 
@@ -165,6 +181,8 @@ class GraphPainter:
         #: What wires and cards of the scene look like, which lives as long.
         self._wire_looks: dict[int, tuple[str, bool]] = {}
         self._looks: dict[int, CardLook] = {}
+        self._alone: dict[int, bool] = {}
+        self._rows: dict[int, tuple[_Row, ...]] = {}
         self._hairs: dict[tuple[str, Qt.PenStyle], QPen] = {}
         self._lettering = Lettering(theme)
         self._pins = Stamps[PinLook](partial(draw_pin, colour=theme.color))
@@ -220,11 +238,7 @@ class GraphPainter:
             self._blocks.paint(painter, area, kept)
         else:
             self._paint_wires(painter, painted.wires)
-            for card in self._grid.cards.touching(area):
-                faint = kept is not None and card.node.export not in kept
-                painter.setOpacity(FAINT if faint else 1.0)
-                self._paint_card(painter, card)
-            painter.setOpacity(1.0)
+            self._paint_cards(painter, self._grid.cards.touching(area), kept)
         if level in (Level.TITLES, Level.MARKS):
             self._write_titles(painter, area, kept)
         if level is not Level.ALL:
@@ -306,15 +320,10 @@ class GraphPainter:
         painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         far.until = perf_counter() + self.patience
-        told: list[tuple[Card, FarTitle, QPointF]] = []
-        for card in self._grid.cards.touching(far.widened(area)):
-            try:
-                title = far.of(card)
-            except TitlesLate:
-                self.is_late = True
-                continue
-            if title is not None and far.is_seen(card, title, area):
-                told.append((card, title, transform.map(QPointF(card.box.x, card.box.y))))
+        seen, self.is_late = far.seen(area)
+        told = [
+            (card, title, transform.map(QPointF(card.box.x, card.box.y))) for card, title in seen
+        ]
         painter.setPen(QPen(self._colour("text2"), 1.0, Qt.PenStyle.DotLine))
         for card, title, corner in told:
             far.lead(painter, card, title, corner)
@@ -458,6 +467,65 @@ class GraphPainter:
             )
         return look
 
+    def _paint_cards(
+        self, painter: QPainter, cards: Iterable[Card], kept: frozenset[int] | None
+    ) -> None:
+        """Cards; of what a filter leaves out little is seen."""
+        alone: dict[bool, list[Card]] = {}
+        for card in cards:
+            faint = kept is not None and card.node.export not in kept
+            if self._level is Level.MARKS and self._is_alone(card):
+                alone.setdefault(faint, []).append(card)
+            else:
+                painter.setOpacity(FAINT if faint else 1.0)
+                self._paint_card(painter, card)
+        for faint, group in alone.items():
+            painter.setOpacity(FAINT if faint else 1.0)
+            self._paint_alone(painter, group)
+        painter.setOpacity(1.0)
+
+    def _is_alone(self, card: Card) -> bool:
+        """Whether a card is a box with nothing near it, so that it may be painted at any time."""
+        alone = self._alone.get(id(card))
+        if alone is None:
+            x, y, width, height = card.box
+            around = Box(x - _ALONE, y - _ALONE, width + 2 * _ALONE, height + 2 * _ALONE)
+            alone = self._alone[id(card)] = (
+                card.node.kind is not NodeKind.KNOT
+                and not card.sign
+                and not any(
+                    other is not card and touches(other.box, around)
+                    for other in self._grid.cards.touching(around)
+                )
+            )
+        return alone
+
+    def _paint_alone(self, painter: QPainter, cards: list[Card]) -> None:
+        """Cards without their words of which none is near another, what is alike in one go."""
+        grounds: dict[tuple[int, str], list[CardLook]] = {}
+        bands: dict[tuple[int, str], list[QRectF]] = {}
+        looks = [(card, self._look(card)) for card in cards]
+        for card, look in looks:
+            line = id(look.frame)
+            grounds.setdefault((line, look.ground), []).append(look)
+            if not card.is_compact:
+                bands.setdefault((line, look.band), []).append(self._band_of(card, look.box))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        pens = {}
+        for (line, role), group in grounds.items():
+            pens[line] = group[0].frame
+            painter.setPen(pens[line])
+            painter.setBrush(self._colour(role))
+            painter.drawRects([look.box for look in group])
+        for card, look in looks:
+            self._paint_over_ground(painter, card, look)
+        for (line, role), boxes in bands.items():
+            painter.setPen(pens[line])
+            painter.setBrush(self._colour(role))
+            painter.drawRects(boxes)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        self._pins.paint(painter, (mark for __, look in looks for mark in look.marks), REACH)
+
     def _paint_card(self, painter: QPainter, card: Card) -> None:
         look = self._look(card)
         if card.node.kind is NodeKind.KNOT:
@@ -470,9 +538,14 @@ class GraphPainter:
             return
         # Lines of boxes stand on whole px.
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        self._paint_ground(painter, card, look)
+        painter.setPen(look.frame)
+        painter.setBrush(self._colour(look.ground))
+        painter.drawRect(look.box)
+        self._paint_over_ground(painter, card, look)
         if not card.is_compact:
-            self._paint_band(painter, card, look)
+            painter.setPen(look.frame)
+            painter.setBrush(self._colour(look.band))
+            painter.drawRect(self._band_of(card, look.box))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
         if self._level is not Level.ALL:
             self._pins.paint(painter, look.marks, REACH)
@@ -504,10 +577,8 @@ class GraphPainter:
         """The role of the line of a ring."""
         return "text2"
 
-    def _paint_ground(self, painter: QPainter, card: Card, look: CardLook) -> None:
-        painter.setPen(look.frame)
-        painter.setBrush(self._colour(look.ground))
-        painter.drawRect(look.box)
+    def _paint_over_ground(self, painter: QPainter, card: Card, look: CardLook) -> None:
+        """What lies on the ground of a card below all else."""
 
     def _band_of(self, card: Card, box: QRectF) -> QRectF:
         """Where the title of a card stands: with one that does not shrink, all of its lines."""
@@ -517,10 +588,6 @@ class GraphPainter:
             if title is not None and title.where is TitlePlace.BAND:
                 high = max(high, (title.height + 2) / self._far.scale)
         return QRectF(box.left(), box.top(), box.width(), min(high, box.height()))
-
-    def _paint_band(self, painter: QPainter, card: Card, look: CardLook) -> None:
-        painter.setBrush(self._colour(look.band))
-        painter.drawRect(self._band_of(card, look.box))
 
     def _paint_title(self, painter: QPainter, card: Card, look: CardLook) -> None:
         node, box, off = card.node, look.box, look.off
@@ -567,7 +634,17 @@ class GraphPainter:
         self._write_lines(painter, words, card, style, role, Qt.AlignmentFlag.AlignHCenter)
 
     def _write_spots(self, painter: QPainter, card: Card, look: CardLook) -> None:
-        """Labels and values; those of both sides of a row share it where it is short."""
+        """Labels and values."""
+        rows = self._rows.get(id(card))
+        if rows is None:
+            if len(self._rows) > _MOST_ROWS:
+                self._rows.clear()
+            rows = self._rows[id(card)] = tuple(self._rows_of(card, look))
+        for box, text, style, role, flag, whole in rows:
+            self._write(painter, box, text, style, role, flag=flag, whole=whole)
+
+    def _rows_of(self, card: Card, look: CardLook) -> Iterator[_Row]:
+        """Labels and values in their places; those of both sides share a row where it is short."""
         box, size = look.box, 11
         width_of = self._lettering.width
         widths: dict[tuple[float, bool], float] = {}
@@ -586,18 +663,17 @@ class GraphPainter:
             if is_output:
                 left = box.left() + taken
                 room = QRectF(left, top, spot.x - metrics.LABEL - left, high)
-                self._write(painter, room, spot.label, "caption", quiet,
-                            flag=Qt.AlignmentFlag.AlignRight)  # fmt: skip
+                yield _Row(room, spot.label, "caption", quiet, Qt.AlignmentFlag.AlignRight)
                 continue
             left = spot.x + metrics.LABEL
             room = QRectF(left, top, box.right() - taken - left, high)
-            self._write(painter, room, spot.label, "caption", quiet)
+            yield _Row(room, spot.label, "caption", quiet)
             if spot.label:
-                room.setLeft(left + width_of(spot.label, "caption", size) + metrics.VALUE)
+                left += width_of(spot.label, "caption", size) + metrics.VALUE
             for line, down in spot.places:
                 # It was cut, if at all, when the card was laid out.
-                row = room.translated(0.0, down)
-                self._write(painter, row, line, "header", strong, whole=True)
+                row = QRectF(left, top + down, room.right() - left, high)
+                yield _Row(row, line, "header", strong, whole=True)
 
     def _paint_around(self, painter: QPainter, card: Card, box: QRectF) -> None:
         """What stands below the pins and above the card."""
@@ -678,6 +754,8 @@ def caption_of(node: Node) -> str:
     if node.problem:
         return render(node.problem)
     bubble = node.first_comment
+    if not bubble and not node.state:
+        return ""
     # That a node is disabled its outline says; the editor puts it into the bubble too.
     state = "" if bubble and node.state == _OFF else state_words(node.state)
     return clauses((state, bubble))

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from inspector.graphs.layout import Box
@@ -20,6 +21,7 @@ from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.words import graph_counts
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
 from inspector.messages import lazy
@@ -31,10 +33,14 @@ from inspector.report.diff.words import version_words
 _WORDS: Final = (lazy("before"), lazy("after"))
 #: The height of the line above a canvas, in px of the design.
 _HEAD: Final = 30
+#: The least height of two canvases above each other, in px of the design: less shows no card.
+_LEAST_HIGH: Final = 110
 
 
 class VersionHead(Surface):
     """Says above a canvas which version it shows, of which file, and how much there is.
+
+    Where there is no room for all of it, what it is of stays, and the tooltip says the rest.
 
     Args:
         theme: The look.
@@ -50,15 +56,43 @@ class VersionHead(Surface):
         self.file = ElidedLabel(theme, "", "strong", "text", "middle")
         self.versions = ElidedLabel(theme, "", "body", "text2")
         self.counts = ElidedLabel(theme, "", "body", "text2", "none")
-        name = ElidedLabel(theme, word, "body", "text2", "none")
+        self.name = name = ElidedLabel(theme, word, "body", "text2", "none")
         # Which file it is says more: it keeps its room.
         self.versions.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         parts = name, self.file, (self.versions, 1), self.counts
-        hbox(*parts, parent=self, theme=theme, margins=(16, 0, 16, 0), between=8)
+        self._row = hbox(*parts, parent=self, theme=theme, margins=(16, 0, 16, 0), between=8)
         self._apply_theme()
 
     def _apply_theme(self) -> None:
         self.setFixedHeight(self._theme.row_height(_HEAD))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        least = self._width_of(self.name) + self.file.minimumSizeHint().width()
+        return QSize(self._around + least, super().minimumSizeHint().height())
+
+    @property
+    def _around(self) -> int:
+        """The width of the margins."""
+        margins = self._row.contentsMargins()
+        return margins.left() + margins.right()
+
+    def _width_of(self, label: ElidedLabel) -> int:
+        """The width of a label with the space behind it."""
+        return label.sizeHint().width() + self._row.spacing()
+
+    def _fit(self) -> None:
+        """Leaves out what has no room: first how much there is, then what the file was saved by."""
+        room = self.width() - self._around - self._width_of(self.name) - self._width_of(self.file)
+        self.versions.setVisible(room >= self.versions.minimumSizeHint().width())
+        room -= self._row.spacing() + self.versions.minimumSizeHint().width()
+        self.counts.setVisible(room >= self.counts.sizeHint().width())
+        is_whole = not (self.versions.isHidden() or self.counts.isHidden())
+        set_tip(self, "" if is_whole else self.accessibleName())
 
     def show_file(self, side: Side) -> None:
         """Says which file the version is of."""
@@ -74,6 +108,7 @@ class VersionHead(Surface):
     def _speak(self) -> None:
         labels = (label.text() for label in (self.file, self.versions, self.counts))
         self.setAccessibleName(labelled(self._word, clauses(labels)))
+        self._fit()
 
 
 class FilesHead(QWidget):
@@ -120,7 +155,11 @@ class Together:
 
 
 class SidesView(Surface):
-    """Two canvases, above each other where the graph is wider than high."""
+    """Two canvases, above each other where the graph is wider than high and there is room for it.
+
+    Attributes:
+        is_wide: Whether the graph is wider than high.
+    """
 
     ground = "line2"
 
@@ -131,6 +170,9 @@ class SidesView(Surface):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
+        self.is_wide = True
+        #: The places of the versions that are there.
+        self._there = [0]
         self.heads = tuple(VersionHead(theme, str(word)) for word in _WORDS)
         self.canvases = tuple(OverlayCanvas(theme, str(word)) for word in _WORDS)
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
@@ -148,6 +190,23 @@ class SidesView(Surface):
         """Whether the canvases stand above each other."""
         return self._columns.direction() is QBoxLayout.Direction.TopToBottom
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Stands the canvases above each other or, where each would be too low, beside."""
+        taken = sum(head.height() for head in self.heads) + self._columns.spacing()
+        is_high = self.height() - taken >= len(self.canvases) * self._theme.px(_LEAST_HIGH)
+        is_stacked = self.is_wide and is_high
+        self._columns.setDirection(
+            QBoxLayout.Direction.TopToBottom if is_stacked else QBoxLayout.Direction.LeftToRight
+        )
+        # One zoom needs one tool: at the lower left, on what is there.
+        with_tool = self._there[-1 if is_stacked else 0]
+        for place, canvas in enumerate(self.canvases):
+            canvas.zoom_bar.setVisible(place == with_tool)
+
     def show_files(self, old: Side, new: Side) -> None:
         """Says which files the versions are of."""
         for head, side in zip(self.heads, (old, new), strict=True):
@@ -157,19 +216,16 @@ class SidesView(Surface):
         """Shows another graph, or none."""
         drawings = (sides.before, sides.after) if sides is not None else (None, None)
         box = box_around(*drawings)
-        is_wide = box.width > box.height
-        self._columns.setDirection(
-            QBoxLayout.Direction.TopToBottom if is_wide else QBoxLayout.Direction.LeftToRight
-        )
+        self.is_wide = box.width > box.height
+        self._there = [place for place, drawing in enumerate(drawings) if drawing is not None] or [
+            0
+        ]
+        self._arrange()
         for head, canvas, drawing in zip(self.heads, self.canvases, drawings, strict=True):
             head.show_graph(drawing.read.graph if drawing is not None else None)
             canvas.show_drawing(drawing, box, absent=sides is not None and drawing is None)
         # The keyboard goes to the new version where there is one.
         self.setFocusProxy(self.canvases[-1 if drawings[-1] is not None else 0])
-        # One zoom needs one tool: at the lower left, on what is there.
-        there = [place for place, drawing in enumerate(drawings) if drawing is not None] or [0]
-        for place, canvas in enumerate(self.canvases):
-            canvas.zoom_bar.setVisible(place == (there[-1] if is_wide else there[0]))
 
     def show_change(self, change: Spot) -> None:
         """Makes a change the current one on both; the new version leads where it has any of it."""

@@ -22,8 +22,10 @@ from graph_samples import PAWN, GraphOf, TreeOf
 from inspector.errors import InspectorError
 from inspector.graphs import metrics
 from inspector.graphs.layout import (
+    Box,
     Card,
     Curve,
+    Grid,
     Scene,
     middle_of,
     point_of,
@@ -381,14 +383,27 @@ def test_the_sign_of_a_wire_stands_where_it_can_be_seen() -> None:
     points = points_of(curve)
     assert points[0] == curve.start
     assert points[-1] == curve.end
-    assert middle_of(points, lambda x, y: True) == point_of(curve, 0.5)
-    assert middle_of(points, lambda x, y: x > 50) == point_of(curve, 10 / 12)
-    assert middle_of(points, lambda x, y: False) is None
+    assert middle_of(points) == point_of(curve, 0.5)
+    assert middle_of([point for point in points if point[0] > 50]) == point_of(curve, 10 / 12)
+    assert middle_of([]) is None
     # A card covers the middle: the sign stands beside it.
     bare = [point for point in points if not 40 < point[0] < 60]
-    assert middle_of(bare, lambda x, y: True) in (point_of(curve, 5 / 12), point_of(curve, 7 / 12))
+    assert middle_of(bare) in (point_of(curve, 5 / 12), point_of(curve, 7 / 12))
     # Where the sign of another wire stands already it goes on along the wire.
     taken = {point_of(curve, 0.5), point_of(curve, 5 / 12), point_of(curve, 7 / 12)}
-    free = middle_of(points, lambda x, y: True, lambda x, y: (x, y) in taken)
+    free = middle_of(points, lambda x, y: (x, y) in taken)
     assert free in (point_of(curve, 4 / 12), point_of(curve, 8 / 12))
-    assert middle_of(points, lambda x, y: True, lambda x, y: True) == point_of(curve, 0.5)
+    assert middle_of(points, lambda x, y: True) == point_of(curve, 0.5)
+
+
+def test_a_part_of_a_grid_is_handed_out_as_from_the_whole() -> None:
+    boxes = [Box(at % 40 * 300, at // 40 * 300, 900 if at % 7 else 9000, 100) for at in range(1600)]
+    whole = Grid(zip(range(1600), boxes, strict=True))
+    part = whole.mapped(lambda number: f"{number}" if number % 50 == 0 else None)
+    # Of the largest area but one some are handed out that lie near to it.
+    for side in (1, 700, 3000, 6000, 20_000):
+        area = Box(2500, 2500, side, side)
+        wanted = [f"{number}" for number in whole.touching(area) if number % 50 == 0]
+        assert list(part.touching(area)) == wanted
+        assert len(wanted) < 32 or side == 20_000
+    assert list(whole.mapped(str).touching(area)) == [f"{number}" for number in range(1600)]

@@ -13,6 +13,7 @@ from gui.diff.two_sides import pair as sides_of_pair
 from gui.diff.two_sides import settle
 from gui.pixels import colour_counts
 from gui.shell.driver import Shell, ShellMaker
+from gui.shell.large_text import large
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
@@ -487,6 +488,35 @@ def test_the_way_to_look_at_versions_is_remembered(sides: ComparedGraphs, shell:
     assert sides.sides.canvases[1].hasFocus()
     shell.click(sides.bar.views.button("overlay"))
     assert settings.text("graphs/versions") == "overlay"
+
+
+def test_canvases_that_would_be_too_low_stand_beside_each_other(
+    sides: ComparedGraphs, shell: Shell
+) -> None:
+    before, after = sides.sides.canvases
+    shell.window.resize(1366, 768)
+    shell.settle()
+    assert sides.sides.is_stacked
+    large(shell)
+    assert before.y() == after.y()
+    assert min(before.height(), after.height()) > 200
+    assert min(before.width(), after.width()) > 400
+    assert [canvas.zoom_bar.isVisible() for canvas in (before, after)] == [True, False]
+    for head, word in zip(sides.sides.heads, ("before", "after"), strict=True):
+        # What it is of is whole; the tooltip says what has no room.
+        assert not head.name.isHidden()
+        assert not head.file.is_elided()
+        assert head.counts.isHidden()
+        assert head.toolTip() == head.accessibleName()
+        assert head.toolTip().startswith(f"{word}: Door.uasset, ")
+        assert head.toolTip().endswith("5 nodes, 3 wires, 1 comment")
+    # Where there is room they stand above each other, whatever they did before.
+    shell.window.resize(1366, 1300)
+    shell.settle()
+    assert before.geometry().bottom() < after.y()
+    assert sides.sides.is_stacked
+    assert before.height() > 200
+    assert_same_place(sides.sides.canvases)
 
 
 def test_a_version_that_is_not_there_says_so(shell: Shell) -> None:

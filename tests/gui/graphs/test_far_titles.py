@@ -7,7 +7,7 @@ from corpus import corpus_file
 from PySide6.QtCore import QRectF
 
 from inspector.format.unreal.package import Package
-from inspector.graphs.layout import Card, grid_of, scene_of
+from inspector.graphs.layout import Box, Card, SceneGrid, grid_of, scene_of
 from inspector.graphs.model import NodeKind
 from inspector.graphs.reading import graphs_of
 from inspector.gui.graphs.far_titles import FarTitles, TitlePlace
@@ -26,11 +26,15 @@ GRAPHS = {
 }
 
 
-@pytest.mark.parametrize("name", GRAPHS)
-def test_a_whole_graph_has_all_of_its_titles(light: Theme, name: str) -> None:
+def grid_of_graph(name: str) -> SceneGrid:
     package = Package.open(corpus_file(GRAPHS[name]).read_bytes())
     graph = next(graph for graph in graphs_of(package.tree()) if graph.name == name)
-    grid = grid_of(scene_of(graph, render))
+    return grid_of(scene_of(graph, render))
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+def test_a_whole_graph_has_all_of_its_titles(light: Theme, name: str) -> None:
+    grid = grid_of_graph(name)
     whole = grid.scene.box
     wide, high = whole.width + 2 * MARGIN, whole.height + 2 * MARGIN
     scale = min(WIDTH / wide, HEIGHT / high)
@@ -65,3 +69,21 @@ def test_a_whole_graph_has_all_of_its_titles(light: Theme, name: str) -> None:
     # Those further away than beside their cards are few.
     away = [far.of(card).where for card in named]  # type: ignore[union-attr]
     assert away.count(TitlePlace.AWAY) + away.count(TitlePlace.OVER) < len(named) / 2
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+def test_titles_stand_where_they_do_whatever_the_zoom_was_before(light: Theme, name: str) -> None:
+    """What is remembered of other zooms is only what holds at this one too."""
+    grid = grid_of_graph(name)
+    whole = grid.scene.box
+    part = Box(whole.x + whole.width / 3, whole.y, whole.width / 4, whole.height / 2)
+    used, seen = FarTitles(light, grid), 0
+    for scale in (0.7, 0.41, 0.55, 0.2, 0.48, 0.74, 0.41):
+        fresh = FarTitles(light, grid)
+        for far in (used, fresh):
+            far.set_scale(scale, as_blocks=scale < 0.4)
+        told, is_late = used.seen(part)
+        assert (told, is_late) == fresh.seen(part)
+        assert not is_late
+        seen += len(told)
+    assert seen > 50
