@@ -62,7 +62,7 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, object, object]:
-    """Decides what is a sweep before the marks are asked which tests run; of those, what to skip."""
+    """Decides what is a sweep before marks are asked what runs; of that, what is skipped."""
     leave_sweeps_to_the_long_run(items)
     result = yield
     skip_what_is_lacking(items)

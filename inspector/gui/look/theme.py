@@ -109,8 +109,8 @@ Scheme = Literal["light", "dark"]
 #: The px values of the design hold for a system font of this size; all others scale with it.
 REFERENCE_PX: Final = 13
 
-#: More shortened texts than a window shows at once.
-_MOST_ELIDED: Final = 4096
+#: More texts that are measured, or shortened, than a window shows at once.
+_MOST_MEASURED: Final = 4096
 #: The property of a layout that has its spaces in px of the design.
 _SPACES: Final = "spaces"
 
@@ -177,6 +177,7 @@ class Theme:
     _metrics: dict[str, QFontMetrics] = field(default_factory=dict, repr=False)
     _exact: dict[str, QFontMetricsF] = field(default_factory=dict, repr=False)
     _line_heights: dict[str, int] = field(default_factory=dict, repr=False)
+    _widths: dict[tuple[str, str], int] = field(default_factory=dict, repr=False)
     _elided: dict[tuple[str, str, Qt.TextElideMode, int], str] = field(
         default_factory=dict, repr=False
     )
@@ -212,18 +213,24 @@ class Theme:
 
     def width(self, name: str, text: str) -> int:
         """How wide a text is in a type style, in px; what has no shape counts as its escape."""
-        metrics = self._exact.get(name)
-        if metrics is None:
-            metrics = self._exact[name] = QFontMetricsF(self.metrics(name))
-        # Advances are fractions of a px: rounding down would make exact boxes elide their text.
-        return ceil(metrics.horizontalAdvance(plain_lines(text)))
+        width = self._widths.get((name, text))
+        if width is None:
+            metrics = self._exact.get(name)
+            if metrics is None:
+                metrics = self._exact[name] = QFontMetricsF(self.metrics(name))
+            if len(self._widths) >= _MOST_MEASURED:
+                self._widths.clear()
+            # Advances are fractions of a px: rounding down would make exact boxes elide their text.
+            width = ceil(metrics.horizontalAdvance(plain_lines(text)))
+            self._widths[name, text] = width
+        return width
 
     def elided(self, name: str, text: str, mode: Qt.TextElideMode, width: int) -> str:
         """A text shortened to a width; what tables paint over and over is measured once."""
         key = name, text, mode, width
         shown = self._elided.get(key)
         if shown is None:
-            if len(self._elided) >= _MOST_ELIDED:
+            if len(self._elided) >= _MOST_MEASURED:
                 self._elided.clear()
             shown = self._elided[key] = self.metrics(name).elidedText(text, mode, width)
         return shown
