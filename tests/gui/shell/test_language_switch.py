@@ -136,9 +136,12 @@ def reading(switched: Switched) -> Switched:
 
 
 def _collect() -> None:
-    """Takes back what holds itself alone, as the window does at a calm moment."""
+    """Takes back what holds itself alone, as the window does at a calm moment.
+
+    What was there before the test stays frozen: to look through it would take all tests that follow
+    much longer.
+    """
     QApplication.processEvents()
-    gc.unfreeze()
     gc.collect()
 
 
