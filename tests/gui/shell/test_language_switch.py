@@ -195,6 +195,7 @@ def test_the_window_changes_its_language_and_is_left_as_it_was(reading: Switched
     assert first() is None
 
 
+@pytest.mark.slow
 def test_no_window_is_left_behind(reading: Switched) -> None:
     """Whatever was shown in it: every page, each kind of view, help."""
     window, old, new = reading.window, sample("OldDoor.uasset"), sample("Lantern.uasset")
