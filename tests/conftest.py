@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 from locales import compile_languages
@@ -60,11 +60,13 @@ def pytest_configure() -> None:
         raise pytest.UsageError(problem)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Decides what is a sweep before the marks are asked which tests run, and what is skipped."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, object, object]:
+    """Decides what is a sweep before marks are asked what runs; of that, what is skipped."""
     leave_sweeps_to_the_long_run(items)
+    result = yield
     skip_what_is_lacking(items)
+    return result
 
 
 @pytest.hookimpl(wrapper=True)

@@ -84,10 +84,10 @@ def leave_sweeps_to_the_long_run(items: list[pytest.Item]) -> None:
     """Calls a test over all files of the corpus a sweep but an even spread of :data:`SHORT_RUN`."""
     sweeps: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("sweep") is not None:
-            continue
         callspec = getattr(item, "callspec", None)
-        if callspec is not None and any(map(_is_of_corpus, callspec.params.values())):
+        if callspec is None or not any(map(_is_of_corpus, callspec.params.values())):
+            continue
+        if item.get_closest_marker("sweep") is None:
             sweeps.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for sweep in sweeps.values():
         # One in the middle of each of as many equal parts.

@@ -62,9 +62,7 @@ def skip_what_is_lacking(items: list[pytest.Item]) -> None:
     """Skips each test with a mark for something that the system lacks."""
     lacking = {name: reason for name, (has, reason) in NEEDS.items() if not has()}
     for item in items:
-        for name, reason in lacking.items():
-            mark = item.get_closest_marker(name)
-            if mark is not None:
-                why = mark.args[0] if mark.args else reason
-                item.add_marker(pytest.mark.skip(reason=f"{name}: {why}"))
-                break
+        mark = next((mark for mark in item.iter_markers() if mark.name in lacking), None)
+        if mark is not None:
+            why = mark.args[0] if mark.args else lacking[mark.name]
+            item.add_marker(pytest.mark.skip(reason=f"{mark.name}: {why}"))

@@ -154,7 +154,8 @@ def test_one_module_is_seen_everywhere(copy) -> None:
 def test_its_page_is_asked_for(copy) -> None:
     shutil.copy(Path(__file__).with_name("test_help_pages.py"), copy / "test_help_pages.py")
     command = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:pytestqt",
-               "--override-ini=pythonpath=.", "test_help_pages.py")  # fmt: skip
+               "--override-ini=pythonpath=.", "test_help_pages.py",
+               "-k", "rules_and_pages or NEW-RULE")  # fmt: skip
     without = run(copy, *command)
     assert without.returncode == 1
     assert "NEW-RULE" in without.stdout

@@ -68,8 +68,9 @@ def content(tmp_path: Path, cache: Path) -> Path:
 
 @pytest.mark.slow
 def test_the_second_run_opens_no_package(content: Path, cache: Path) -> None:
-    for engine in ("5.3", "4.27"):
-        for number, form in enumerate(_FORMATS):
+    # Each form once; no form knows of which engine the numbers are, so of another one two do.
+    for engine, forms in (("5.3", _FORMATS), ("4.27", _FORMATS[:2])):
+        for number, form in enumerate(forms):
             asked = (content, "--engine", engine, "--format", form, "--verbose")
             plain, by_index = Run(*asked, "--no-index"), Run(*asked)
             assert (by_index.out, by_index.status) == (plain.out, plain.status)

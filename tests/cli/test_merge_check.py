@@ -105,12 +105,13 @@ def test_each_loss_is_found_and_no_other(ask, repository: ScratchRepository, num
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("every", [6, pytest.param(3, marks=pytest.mark.sweep)])
 def test_real_edits_of_which_git_takes_a_side(
-    ask, repository: ScratchRepository, corpus: Path
+    ask, repository: ScratchRepository, corpus: Path, every: int
 ) -> None:
     """One side is what somebody did to a real package, the other one has another number."""
     made: dict[str, tuple[bytes, bytes, bytes, str]] = {}
-    for name in PAIRS[::3]:
+    for name in PAIRS[::every]:
         before, after = (
             next(path for path in corpus_file(f"pairs/{name}").iterdir() if path.stem == which)
             for which in ("before", "after")
@@ -127,7 +128,7 @@ def test_real_edits_of_which_git_takes_a_side(
                     data, after.read_bytes(), number, change.path
                 )  # fmt: skip
                 break
-    assert len(made) > 15
+    assert len(made) > 45 // every
     repository.git("checkout", "--quiet", "main")
     for name, (base, *__) in made.items():
         repository.write(name, base)

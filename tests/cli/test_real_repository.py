@@ -1,4 +1,4 @@
-"""A repository of 500 real packages: what is staged, what changed, held against git's own lists."""
+"""A repository of real packages: what is staged, what changed, held against git's own lists."""
 
 from __future__ import annotations
 
@@ -6,24 +6,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from corpus import manifest
+from corpus import counts, manifest
 from scratch_git import ScratchRepository, leave_out_the_user
 
 pytestmark = [pytest.mark.needs_git, pytest.mark.slow]
 
-_PACKAGES = 500
+#: How many packages the repository has, spread over the whole corpus.
+_PACKAGES = counts(200, 500)
 _ENGINE = ("--engine", "5.8", "--format", "json")
 
 
 @pytest.fixture
-def repository(corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchRepository:
+def repository(
+    corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, packages: int
+) -> ScratchRepository:
     """Real packages of all engines, all staged, none committed; the program's own folder."""
     leave_out_the_user(monkeypatch)
     scratch = ScratchRepository(tmp_path / "game")
     real = [entry["path"] for entry in manifest() if entry["path"].endswith((".uasset", ".umap"))]
-    assert len(real) >= _PACKAGES
-    step = len(real) // _PACKAGES
-    for number, path in enumerate(real[::step][:_PACKAGES]):
+    assert len(real) >= packages
+    step = len(real) // packages
+    for number, path in enumerate(real[::step][:packages]):
         suffix = path.rpartition(".")[2]
         name = f"Content/{number // 100}/{number:03}.{suffix}"
         scratch.write(name, (corpus / path).read_bytes())
@@ -50,9 +53,10 @@ def listed(repository: ScratchRepository, *arguments: str) -> list[str]:
     return repository.git("diff", "--name-only", "--diff-filter=d", *arguments).split()
 
 
-def test_git_and_the_disk_agree_on_500_packages(repository, ask) -> None:
+@pytest.mark.parametrize("packages", _PACKAGES)
+def test_git_and_the_disk_agree_on_real_packages(repository, ask, packages) -> None:
     on_disk = said(ask, "Content")
-    assert len(on_disk) == _PACKAGES
+    assert len(on_disk) == packages
     # Verdicts of all kinds are among them.
     assert {file["verdict"] for file in on_disk.values()} >= {"loads", "refused", "unreadable"}
     assert said(ask, "--staged") == on_disk

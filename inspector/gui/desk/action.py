@@ -117,6 +117,25 @@ class Action(Generic[T]):
 AnyAction = Action[Any]
 
 
+class Parts:
+    """What actions are done with at one moment; what several are for is looked for once.
+
+    Args:
+        parts: What the window consists of.
+    """
+
+    def __init__(self, parts: Iterable[object]) -> None:
+        self._parts = tuple(parts)
+        self._found: dict[type[Any] | LazyClass[Any], Any] = {}
+
+    def part_for(self, action: AnyAction) -> Any:
+        """The first part that an action is for; None where there is none."""
+        if action.on not in self._found:
+            of_it = (part for part in self._parts if action.is_for(part))
+            self._found[action.on] = next(of_it, None)
+        return self._found[action.on]
+
+
 class Actions:
     """The table of all actions of a window, and the parts that they are done with.
 
@@ -142,19 +161,12 @@ class Actions:
     def __getitem__(self, name: str) -> AnyAction:
         return self._table[name]
 
-    def part_for(self, action: AnyAction, parts: Iterable[object] | None = None) -> Any:
-        """What an action would be done with; None where it cannot be done now.
+    def part_for(self, action: AnyAction) -> Any:
+        """What an action would be done with; None where it cannot be done now."""
+        part = self.parts().part_for(action)
+        return part if part is not None and action.possible(self._facts(), part) else None
 
-        Args:
-            action: The action.
-            parts: What it may be done with; the parts of the window without them.
-        """
-        for part in self._parts() if parts is None else parts:
-            if action.is_for(part):
-                return part if action.possible(self._facts(), part) else None
-        return None
-
-    def why_not(self, action: AnyAction, parts: Iterable[object] | None = None) -> str:
+    def why_not(self, action: AnyAction, parts: Parts | None = None) -> str:
         """Why an action cannot be done now, for whoever tries all the same.
 
         Args:
@@ -163,14 +175,13 @@ class Actions:
         """
         return labelled(action.plain_title, self.obstacle(action, parts))
 
-    def obstacle(self, action: AnyAction, parts: Iterable[object] | None = None) -> str:
+    def obstacle(self, action: AnyAction, parts: Parts | None = None) -> str:
         """The same without the title of the action."""
-        every = self._parts() if parts is None else parts
-        return action.obstacle(next((part for part in every if action.is_for(part)), None))
+        return action.obstacle((parts or self.parts()).part_for(action))
 
-    def parts(self) -> tuple[object, ...]:
+    def parts(self) -> Parts:
         """What actions are done with now, for whoever asks for several actions at once."""
-        return tuple(self._parts())
+        return Parts(self._parts())
 
     def run(self, name: str) -> str:
         """Does the action of an id, if it can be done now; why not, if it cannot."""
@@ -181,13 +192,11 @@ class Actions:
         action.run(part)
         return ""
 
-    def states(
-        self, parts: Sequence[object] | None = None
-    ) -> Iterator[tuple[AnyAction, bool, bool]]:
+    def states(self, parts: Parts | None = None) -> Iterator[tuple[AnyAction, bool, bool]]:
         """Each action, whether it can be done now, and whether it is switched on."""
-        parts, facts = self.parts() if parts is None else parts, self._facts()
+        parts, facts = parts or self.parts(), self._facts()
         for action in self:
-            part = next((part for part in parts if action.is_for(part)), None)
+            part = parts.part_for(action)
             possible = part is not None and action.possible(facts, part)
             on = part is not None and action.checked is not None and action.checked(part)
             yield action, possible, on

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from corpus import counts
 from hypothesis import given
 from hypothesis import strategies as st
 from in_time import in_time
@@ -264,63 +267,72 @@ def test_a_list_that_nothing_registers_is_told_as_such() -> None:
     assert (entry.class_name, entry.latest, entry.registered) == ("FAcme", 0, False)
 
 
-HOSTILE = {
-    "structs": "struct " * 200_000,
-    "open structs": "struct A { " * 100_000,
-    "nested namespaces with enums": "namespace a{enum b{c};" * 40_000,
-    "enums": "enum " * 200_000,
-    "open enums": "enum AVersion {" * 60_000,
-    "open registrations": "FCustomVersionRegistration G(" * 40_000,
-    "registrations": "FCustomVersionRegistration G(A::B, C::D);" * 20_000,
-    "open brackets": "(" * 500_000,
-    "guids": "FGuid A::" * 100_000,
-    "a long name": "FGuid " + "A::" * 300_000,
-    "an open comment": "/*" + "*" * 1_000_000,
-    "comments above a name": "enum AVersion {" + "// a\n" * 200_000 + "B };",
-    "an open text": '"' + "\\" * 1_000_001,
-    "open raw texts": 'R"a(' * 100_000,
-    "signs": "'" * 500_000,
-    "conditions": "#if A\n" * 200_000,
-    "a long directive": "#define A " + "\\\n" * 300_000,
-    "numbers": "1'" * 400_000,
-    "a long number": "enum AVersion { A = " + "9" * 500_000 + ", LatestVersion = A };",
-    "a deep expression": "enum AVersion { A = " + "(" * 200_000 + "1, LatestVersion = A };",
-    "shifts": "enum AVersion { A = 1 << 63 << 63 << 63, LatestVersion = A };",
-    "a circle": "enum AVersion { A = BVersion::B, LatestVersion };"
+#: By what repeats: the largest text, or the ``p``-th part of it.
+HOSTILE: dict[str, Callable[[int], str]] = {
+    "structs": lambda p: "struct " * (200_000 // p),
+    "open structs": lambda p: "struct A { " * (100_000 // p),
+    "nested namespaces with enums": lambda p: "namespace a{enum b{c};" * (40_000 // p),
+    "enums": lambda p: "enum " * (200_000 // p),
+    "open enums": lambda p: "enum AVersion {" * (60_000 // p),
+    "open registrations": lambda p: "FCustomVersionRegistration G(" * (40_000 // p),
+    "registrations": lambda p: "FCustomVersionRegistration G(A::B, C::D);" * (20_000 // p),
+    "open brackets": lambda p: "(" * (500_000 // p),
+    "guids": lambda p: "FGuid A::" * (100_000 // p),
+    "a long name": lambda p: "FGuid " + "A::" * (300_000 // p),
+    "an open comment": lambda p: "/*" + "*" * (1_000_000 // p),
+    "comments above a name": lambda p: "enum AVersion {" + "// a\n" * (200_000 // p) + "B };",
+    "an open text": lambda p: '"' + "\\" * (1_000_000 // p + 1),
+    "open raw texts": lambda p: 'R"a(' * (100_000 // p),
+    "signs": lambda p: "'" * (500_000 // p),
+    "conditions": lambda p: "#if A\n" * (200_000 // p),
+    "a long directive": lambda p: "#define A " + "\\\n" * (300_000 // p),
+    "numbers": lambda p: "1'" * (400_000 // p),
+    "a long number": lambda p: "enum AVersion { A = " + "9" * (500_000 // p)
+    + ", LatestVersion = A };",
+    "a deep expression": lambda p: "enum AVersion { A = " + "(" * (200_000 // p)
+    + "1, LatestVersion = A };",
+    "shifts": lambda p: "enum AVersion { A = 1 << 63 << 63 << 63, LatestVersion = A };",
+    "a circle": lambda p: "enum AVersion { A = BVersion::B, LatestVersion };"
     "enum BVersion { B = AVersion::A };",
-    "rows of unknown names": "enum AVersion {"
-    + ",".join(f"A{n} = BVersion::C{n}" for n in range(30_000)) + "};"
-    + "enum BVersion {" + ",".join(f"B{n}" for n in range(30_000)) + "};",
-    "registrations of GUIDs of one name": "".join(
+    "rows of unknown names": lambda p: "enum AVersion {"
+    + ",".join(f"A{n} = BVersion::C{n}" for n in range(30_000 // p)) + "};"
+    + "enum BVersion {" + ",".join(f"B{n}" for n in range(30_000 // p)) + "};",
+    "registrations of GUIDs of one name": lambda p: "".join(
         f"const FGuid A{n}::GUID({n},2,3,4); FCustomVersionRegistration G(A{n}::GUID, {n});"
-        f"FCustomVersionRegistration H(GUID, {n});" for n in range(10_000)
+        f"FCustomVersionRegistration H(GUID, {n});" for n in range(10_000 // p)
     ),
-    "names in a row": "enum AVersion { A = 1 " + "A " * 300_000 + "};",
-    "macros in macros": "".join(f"#define M{n} {f'M{n + 1} ' * 9}\n" for n in range(20))
-    + "enum AVersion { " + "M0, " * 5_000 + "};",
-    "macros that declare": "#define R(A) FCustomVersionRegistration G##A(A::B, C::D); R(A) R(A)\n"
-    + "R(Acme) " * 20_000,
-    "a macro for itself": "#define A A, A\nenum AVersion { " + "A, " * 50_000 + "};",
-    "open uses of macros": "#define R(A) FGuid A\n" + "R(" * 200_000,
-    "constants": "const " * 300_000,
-    "open constants": "constexpr int A = (" * 60_000,
-    "constants of one name": "constexpr int A = B; constexpr int B = A;" * 20_000
-    + "FCustomVersionRegistration G(FGuid(1,2,3,4), A);" * 3000,
-    "constructors": "FAVersionRegistration::FAVersionRegistration() { " * 40_000,
-    "constructors of members": "struct FA { FCustomVersionRegistration A; FA() : A(B::C, 1), "
-    + "FA() : A(B::C, 1), " * 20_000,
-    "members": "struct FA { " + "FCustomVersionRegistration A; " * 50_000 + "FA() : " * 50_000,
-    "long conditions": ("#if " + "(" * 500 + "!" * 500 + "A\n") * 300,
-    "enums of one name": "enum class A { LatestVersion };" * 10_000
-    + "FCustomVersionRegistration G(FGuid(1,2,3,4), A::No);" * 3000,
+    "names in a row": lambda p: "enum AVersion { A = 1 " + "A " * (300_000 // p) + "};",
+    "macros in macros": lambda p: "".join(f"#define M{n} {f'M{n + 1} ' * 9}\n" for n in range(20))
+    + "enum AVersion { " + "M0, " * (5_000 // p) + "};",
+    "macros that declare": lambda p: (
+        "#define R(A) FCustomVersionRegistration G##A(A::B, C::D); R(A) R(A)\n"
+    ) + "R(Acme) " * (20_000 // p),
+    "a macro for itself": lambda p: "#define A A, A\nenum AVersion { "
+    + "A, " * (50_000 // p) + "};",
+    "open uses of macros": lambda p: "#define R(A) FGuid A\n" + "R(" * (200_000 // p),
+    "constants": lambda p: "const " * (300_000 // p),
+    "open constants": lambda p: "constexpr int A = (" * (60_000 // p),
+    "constants of one name": lambda p: "constexpr int A = B; constexpr int B = A;" * (20_000 // p)
+    + "FCustomVersionRegistration G(FGuid(1,2,3,4), A);" * (3000 // p),
+    "constructors": lambda p: "FAVersionRegistration::FAVersionRegistration() { " * (40_000 // p),
+    "constructors of members": lambda p: (
+        "struct FA { FCustomVersionRegistration A; FA() : A(B::C, 1), "
+    ) + "FA() : A(B::C, 1), " * (20_000 // p),
+    "members": lambda p: "struct FA { " + "FCustomVersionRegistration A; " * (50_000 // p)
+    + "FA() : " * (50_000 // p),
+    "long conditions": lambda p: ("#if " + "(" * 500 + "!" * 500 + "A\n") * (300 // p),
+    "enums of one name": lambda p: "enum class A { LatestVersion };" * (10_000 // p)
+    + "FCustomVersionRegistration G(FGuid(1,2,3,4), A::No);" * (3000 // p),
 }  # fmt: skip
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("part", counts(4, 1))
 @pytest.mark.parametrize("attack", HOSTILE)
-def test_hostile_text_takes_time_by_its_length(attack) -> None:
+def test_hostile_text_takes_time_by_its_length(attack, part) -> None:
+    text = HOSTILE[attack](part)
     with in_time(20):
-        lists = read(HOSTILE[attack], REGISTERED)
+        lists = read(text, REGISTERED)
     assert LEFT_OPEN in lists.unread
     assert all(-(2**31) <= entry.latest < 2**31 for entry in lists.custom)
 

@@ -34,19 +34,23 @@ class _Name(NamedTuple):
 def _names() -> list[_Name]:
     found = []
     for file in sorted(_GUI.rglob("*.py")):
-        tree = ast.parse(file.read_text("utf-8"))
+        source = file.read_text("utf-8")
+        # Every process of pytest reads them, to know its tests: most of them name nothing.
+        if "LazyClass(" not in source:
+            continue
+        nodes = list(ast.walk(ast.parse(source)))
         imported = {
             (node.module, alias.name)
-            for node in ast.walk(tree)
+            for node in nodes
             if isinstance(node, ast.ImportFrom)
             for alias in node.names
         }
         declared = {
             node.value: ast.unparse(node.annotation)
-            for node in ast.walk(tree)
+            for node in nodes
             if isinstance(node, ast.AnnAssign)
         }
-        for node in ast.walk(tree):
+        for node in nodes:
             match node:
                 case ast.Call(func=ast.Name(id="LazyClass"), args=[ast.Constant(value=str(text))]):
                     kind = declared[node].removeprefix("Final[LazyClass[").removesuffix("]]")
