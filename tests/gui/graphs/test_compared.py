@@ -54,15 +54,15 @@ WIRES_AFTER = ("Begin.then-If.execute", "If.then-Yes.execute", "Yes.then-Late.ex
 
 #: Every change as the list tells it.
 TOLD = [
-    "Stop All added behind Print String",
+    "Stop All added behind Print String#1",
     "Print String#2 removed behind Branch.Else",
-    'Print String: In String "it is" → "it was"',
+    'Print String#1: In String "it is" → "it was"',
     "Why it says so moved",
 ]
 #: The same with the wires that follow from two of them.
 ROWS = [
     TOLD[0],
-    "wire Print String → Stop All added",
+    "wire Print String#1 → Stop All added",
     TOLD[1],
     "wire Branch.Else → Print String#2 removed",
     *TOLD[2:],
@@ -300,7 +300,7 @@ def test_both_readings_stand_beside_each_other(page: ComparedGraphs, shell: Shel
         ("Begin", "Begin"),
         ("  Branch (Condition: true)", "  Branch (Condition: true)"),
         ("    then", "    then"),
-        ('      Print String#1 (In String: "it is")', '      Print String (In String: "it was")'),
+        ('      Print String#1 (In String: "it is")', '      Print String#1 (In String: "it was")'),
         ("    Else", ""),
         ('      Print String#2 (In String: "it is not")', ""),
         ("", "      Stop All"),
@@ -333,7 +333,7 @@ def test_steps_go_through_the_lines_of_both_readings(page: ComparedGraphs, shell
     assert way == [
         ("", "      Stop All"),
         ('      Print String#2 (In String: "it is not")', ""),
-        ('      Print String#1 (In String: "it is")', '      Print String (In String: "it was")'),
+        ('      Print String#1 (In String: "it is")', '      Print String#1 (In String: "it was")'),
     ]
 
 
