@@ -138,8 +138,8 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a node that was told is referred to, not told again",
-        "self._visited.add(node.export)\n            self._lines.append(Line(step.depth,",
-        "self._lines.append(Line(step.depth,",
+        "self._visited.add(node.export)\n            self._first_entry[node.export]",
+        "self._first_entry[node.export]",
         ("tests/graphs",),
     ),
     # -- compare -----------------------------------------------------------------------------------

@@ -140,6 +140,7 @@ def test_a_finding(read: Shell) -> None:
     assert titles(menu) == [
         "Copy",
         "Copy finding as Markdown",
+        "Copy all findings as Markdown",
         "Who changed it last",
         "Show in Contents",
         "Go to bytes",

@@ -180,7 +180,7 @@ def test_what_goes_is_counted_once() -> None:
     assert [change.path for change in preview.dropped] == ["objects/2/MyData"]
     assert preview.at_load == LoadPlaces(elements=1, entries=0, all_entries=0, discarded=2)
     tally = counts(preview)
-    assert (tally.removed, tally.dropped, tally.changed) == (3, 1, 0)
+    assert (tally.removed, tally.dropped, tally.discarded, tally.changed) == (0, 1, 2, 0)
 
 
 def test_a_converter_of_code_touches_each_element_that_it_runs_on() -> None:
