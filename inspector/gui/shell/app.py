@@ -272,8 +272,8 @@ def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -
         inbox: What is wanted later, by other starts and by the system.
 
     Returns:
-        The status to exit with: 0, or 2 where the engine is not known or the picture cannot be
-        written.
+        The status to exit with: 0, or 2 where the engine is not known, what is to be compared is
+        not there, or the picture cannot be written.
     """
     try:
         content = fill_frame(request, settings, frame, inbox)
@@ -288,8 +288,12 @@ def run(request: StartRequest, settings: Settings, frame: Frame, inbox: Inbox) -
         picture = Screenshot(content.holder.window, request.screenshot)
         QTimer.singleShot(0, picture.begin)
         QApplication.exec()
-        if picture.problem:
-            warn(picture.problem)
+        shown = content.context.shown
+        # A file that is not there opens no window; of sides to compare it is found out later.
+        missing = shown.error if shown is not None and (request.diff or request.merge) else None
+        why_not = picture.problem or missing
+        if why_not:
+            warn(why_not)
             return 2
         return _told(content.context.bugs)
     finally:

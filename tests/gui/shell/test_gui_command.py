@@ -124,7 +124,14 @@ def test_a_picture_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
-    [["/no/such/file.uasset"], ["--engine=9.9"], ["--size=wide"], ["--theme=pink"]],
+    [
+        ["/no/such/file.uasset"],
+        ["--diff", "/no/such/file.uasset", "/nor/this.uasset"],
+        ["--merge", "/no/such/file.uasset"],
+        ["--engine=9.9"],
+        ["--size=wide"],
+        ["--theme=pink"],
+    ],
 )
 def test_bad_usage_ends_with_2_and_one_line(arguments: list[str], tmp_path: Path) -> None:
     done = run(*arguments, f"--screenshot={tmp_path / 'x.png'}")
