@@ -117,6 +117,8 @@ _ABOUT_PACKAGES = {
     "inspector/project/compare/files.py": "the class that a package is about, for its sentence",
     "inspector/project/header_reader.py": "the headers of many packages, as fast as can be",
     "inspector/project/opening.py": "the facts of the files of each format",
+    "inspector/project/around/class_parents.py": "what the classes of packages derive from",
+    "inspector/project/around/former_names.py": "what a package was called before it was moved",
     "inspector/project/around/references.py": "what a package refers to, and its redirectors",
     "inspector/project/samples.py": "writes the packages that come with the program",
     "inspector/project/scan/contents.py": "what a package holds and refers to",

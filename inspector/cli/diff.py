@@ -18,7 +18,6 @@ from inspector.messages import _, ngettext
 from inspector.project.compare.files import are_folders, compare_files
 from inspector.project.compare.folders import Listed, listed_by_git
 from inspector.project.vcs.git import Git, NoRepositoryError
-from inspector.project.vcs.history import commits_of_range, undone_by
 from inspector.report.answers import ComparedFiles, ComparedFolders
 
 
@@ -121,6 +120,9 @@ def _take_range(arguments: argparse.Namespace) -> None:
     """
     found = None
     if ".." in arguments.old and not os.path.lexists(arguments.old):
+        # Two packages are compared far more often, and ask for no commit.
+        from inspector.project.vcs.history import commits_of_range
+
         try:
             found = commits_of_range(Git(str(Path.cwd())), arguments.old)
         except NoRepositoryError:
@@ -143,6 +145,8 @@ def _take_range(arguments: argparse.Namespace) -> None:
 
 def _warn_of_undone(old: str, new: str) -> None:
     """Warns that what came to the first commit since both parted is told as undone."""
+    from inspector.project.vcs.history import undone_by
+
     count = undone_by(Git(str(Path.cwd())), old, new)
     if count:
         warn(

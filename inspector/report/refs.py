@@ -44,6 +44,7 @@ from inspector.project.scan.project import ProjectReferences, ProjectScan
 from inspector.report.csv_text import csv_line, plain_cell
 from inspector.report.graphs import quoted
 from inspector.report.package_names import distinct_names, short_name
+from inspector.report.reference_words import HELP_PAGE, kinds_text, mark_of
 from inspector.report.terminal import PLAIN, Style
 from inspector.report.text import engine_text, fact
 
@@ -52,8 +53,6 @@ if TYPE_CHECKING:
     from inspector.project.scan.loaded_by import LoadedBy, LoadedWay
     from inspector.project.scan.whole_references import SizedPackage
 
-#: The help page about references.
-HELP_PAGE: Final = "topics/references"
 # -- one package -----------------------------------------------------------------------------------
 
 #: Names that a link of the chain lists.
@@ -93,53 +92,6 @@ def package_sentence(neighbourhood: Neighbourhood) -> PackageSentence:
         unreadable=_(", {unreadable:,} unreadable", unreadable=unreadable) if unreadable else "",
     )
     return PackageSentence(lead, rest)
-
-
-#: What the kinds of references are called in a sentence.
-_KIND_WORDS: Final = {
-    ReferenceKind.HARD: lazy("hard"),
-    ReferenceKind.SOFT: lazy("soft"),
-    ReferenceKind.SEARCHABLE_NAME: lazy("searchable name"),
-    ReferenceKind.MANAGEMENT: lazy("management"),
-}
-
-
-def kinds_text(kinds: Sequence[ReferenceKind]) -> str:
-    """The kinds of references in words: "hard, soft"."""
-    return listed(_KIND_WORDS[kind] for kind in kinds)
-
-
-def mark_of(state: ReferenceState, node: PackageNode | None) -> Mark:
-    """The sign of a package at the end of a reference."""
-    if state is ReferenceState.REFUSED:
-        return Mark.BAD if node is not None and node.mark is Mark.BAD else Mark.REFUSE
-    if state is ReferenceState.MISSING:
-        return Mark.WARN
-    if state is ReferenceState.NOT_JUDGED:
-        return Mark.NONE
-    return node.mark if node is not None else Mark.OK
-
-
-def state_text(state: ReferenceState, node: PackageNode | None) -> str:
-    """The state of a package with the engine, in a word or two."""
-    mark = mark_of(state, node)
-    if mark is Mark.BAD:
-        return _("unreadable")
-    match state:
-        case ReferenceState.REFUSED:
-            return pgettext("references", "refused")
-        case ReferenceState.MISSING:
-            return _("missing")
-        case ReferenceState.NOT_JUDGED:
-            return _("not judged")
-    match mark:
-        case Mark.UP:
-            return _("upgrades")
-        case Mark.OK:
-            return pgettext("references", "loads")
-        case Mark.WARN:
-            return pgettext("references", "warns")
-    return _("there")
 
 
 def why_broken(state: ReferenceState, node: PackageNode | None) -> str:

@@ -15,14 +15,12 @@ from inspector.project.scan.reference_use import ReferenceUse, UseKind
 from inspector.report.package_names import short_name
 from inspector.report.project.loading import use_words
 from inspector.report.project.references import lost_in_words, names_words
+from inspector.report.reference_words import kinds_text, mark_of, state_text
 from inspector.report.refs import (
     chain_text,
     explain_loaded,
     explain_package,
-    kinds_text,
-    mark_of,
     package_sentence,
-    state_text,
     why_broken,
 )
 

@@ -17,7 +17,7 @@ from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import Broken, Edge, ReferenceState
 from inspector.project.scan.whole_references import Circle, SizedPackage, WholeReferences
 from inspector.report.project.facets import FacetValue, Picked
-from inspector.report.refs import kinds_text, mark_of, state_text
+from inspector.report.reference_words import kinds_text, mark_of, state_text
 
 #: What the rows of a table have in a facet: none, one or several values.
 ValuesOf: TypeAlias = Callable[[Any], Sequence[str]]

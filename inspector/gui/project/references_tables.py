@@ -27,7 +27,8 @@ from inspector.report.project.references import (
     not_judged_words,
     save_words,
 )
-from inspector.report.refs import UNREFERENCED_NOTE, kinds_text, mark_of, state_text, why_broken
+from inspector.report.reference_words import kinds_text, mark_of, state_text
+from inspector.report.refs import UNREFERENCED_NOTE, why_broken
 
 #: Names in a tooltip, and those of a circle, which has a row to itself.
 _NAMED: Final = 20

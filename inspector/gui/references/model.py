@@ -16,7 +16,8 @@ from inspector.messages.terms import side_words
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceState
 from inspector.report.package_names import short_name
-from inspector.report.refs import kinds_text, mark_of, state_text, why_broken
+from inspector.report.reference_words import kinds_text, mark_of, state_text
+from inspector.report.refs import why_broken
 
 #: Objects that a row names.
 _NAMED: Final = 3

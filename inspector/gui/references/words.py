@@ -11,7 +11,8 @@ from inspector.named_tuples import NamedTuple
 from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import Neighbour, Neighbourhood, ReferenceState, is_code
 from inspector.report.package_names import short_name
-from inspector.report.refs import kinds_text, mark_of, state_text, why_broken
+from inspector.report.reference_words import kinds_text, mark_of, state_text
+from inspector.report.refs import why_broken
 
 
 class RowWords(NamedTuple):

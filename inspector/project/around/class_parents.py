@@ -11,7 +11,6 @@ import os
 from collections.abc import Callable
 from typing import Final
 
-from inspector.catalog.cpp_steps import classes_of
 from inspector.catalog.model import object_name
 from inspector.checks.facts import Depth
 from inspector.errors import InspectorError
@@ -129,6 +128,9 @@ def _declared_classes(path: str) -> dict[str, str]:
     """The classes that a header declares, by their names in small letters, with those that they
     derive from; none of one that cannot be read.
     """
+    # Few files ask for the source of their project: what reads it is loaded then.
+    from inspector.catalog.cpp_steps import classes_of
+
     try:
         content = read_side_file(path, HEADER)
     except InspectorError:

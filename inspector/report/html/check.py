@@ -40,12 +40,12 @@ from inspector.report.html.parts import (
     word,
 )
 from inspector.report.project.loading import way_parts
+from inspector.report.reference_words import kinds_text
 from inspector.report.refs import (
     UNREFERENCED_NOTE,
     References,
     broken_groups,
     head_facts,
-    kinds_text,
     losing_sentence,
     name_of,
     way_text,

@@ -15,7 +15,7 @@ from inspector.project.scan.contents import ReferenceKind
 from inspector.project.scan.graph import ReferenceGraph
 from inspector.report.package_names import distinct_names
 from inspector.report.project.loading import PACKAGE, use_words
-from inspector.report.refs import HELP_PAGE, kinds_text
+from inspector.report.reference_words import HELP_PAGE, kinds_text
 
 #: References of a circle that are told, beside a way around.
 _TOLD: Final = 12

@@ -18,6 +18,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
 
 from inspector.graphs.layout import holds, points_of
 from inspector.gui.diff.view import DiffView
@@ -315,7 +316,7 @@ def readings(page: ComparedGraphs) -> list[tuple[str, str]]:
     return [
         tuple(side.indented if side is not None else "" for side in (row.before, row.after))
         for row in page.lines.shown_rows()
-    ]  # type: ignore[misc]
+    ]
 
 
 def line(page: ComparedGraphs) -> tuple[str, str]:
@@ -491,7 +492,7 @@ def test_the_way_to_look_at_versions_is_remembered(sides: ComparedGraphs, shell:
 
 
 def test_canvases_that_would_be_too_low_stand_beside_each_other(
-    sides: ComparedGraphs, shell: Shell
+    sides: ComparedGraphs, shell: Shell, qtbot: QtBot
 ) -> None:
     before, after = sides.sides.canvases
     shell.window.resize(1366, 768)
@@ -505,7 +506,7 @@ def test_canvases_that_would_be_too_low_stand_beside_each_other(
     for head, word in zip(sides.sides.heads, ("before", "after"), strict=True):
         # What it is of is whole; the tooltip says what has no room.
         assert not head.name.isHidden()
-        assert not head.file.is_elided()
+        qtbot.waitUntil(lambda head=head: not head.file.is_elided())
         assert head.counts.isHidden()
         assert head.toolTip() == head.accessibleName()
         assert head.toolTip().startswith(f"{word}: Door.uasset, ")

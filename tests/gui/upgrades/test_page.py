@@ -118,8 +118,8 @@ def test_the_first_line_counts_by_risk(upgrades: Shower) -> None:
     lead = [clause for clause in clauses if clause.font == "section"]
     assert [clause.text for clause in lead[1:]] == [
         "14 touch this file,",
-        "11 may touch it,",
-        "25 do not concern it.",
+        "10 may touch it,",
+        "26 do not concern it.",
     ]
     assert [clause.mark for clause in clauses[len(lead) :]] == [None, None, "none", None]
     assert " more steps run only if the asset uses parts of the engine " in clauses[-1].text
