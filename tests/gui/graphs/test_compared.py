@@ -316,7 +316,7 @@ def readings(page: ComparedGraphs) -> list[tuple[str, str]]:
     return [
         tuple(side.indented if side is not None else "" for side in (row.before, row.after))
         for row in page.lines.shown_rows()
-    ]
+    ]  # type: ignore[misc]
 
 
 def line(page: ComparedGraphs) -> tuple[str, str]:
