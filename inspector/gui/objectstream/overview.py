@@ -11,9 +11,11 @@ from inspector.catalog.classes import ClassList, classes
 from inspector.checks.judgement import Mark
 from inspector.checks.stored_stream import StoredStream
 from inspector.checks.stream_classes import ClassRow, class_rows, counted_by_status
+from inspector.format.objectstream.elements import NEWEST_STREAM
 from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.table_page import TablePage
+from inspector.gui.kit.fact_columns import ColumnFacts
 from inspector.gui.kit.facts import Fact, FactGrid, Segment
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.section import SectionTitle
@@ -42,23 +44,44 @@ _STATUS_WORDS: Final = {
 _ENCODINGS: Final[Mapping[str, Label]] = {"xml": "XML", "json": "JSON", "binary": lazy("binary")}
 
 
-def elements_words(stored: StoredStream) -> str:
+def _elements_words(stored: StoredStream) -> str:
     """How many elements a stream has."""
     elements = sum(row.elements for row in stored.classes)
     return ngettext("{count} element", "{count} elements", elements)
 
 
-def encoding_words(stored: StoredStream) -> str:
+def _encoding_words(stored: StoredStream) -> str:
     """How a stream is encoded."""
     return str(_ENCODINGS.get(stored.encoding, stored.encoding))
 
 
+def stream_facts(stored: StoredStream, known: ClassList) -> tuple[ColumnFacts, ...]:
+    """How a stream is written, and what its classes are held against.
+
+    Args:
+        stored: The stream.
+        known: The classes that it is held against.
+    """
+    is_newest = stored.version == NEWEST_STREAM
+    return (
+        ColumnFacts(
+            _("Stream version"),
+            f"{stored.version}",
+            _("the newest; older ones are read too")
+            if is_newest
+            else _("read too; {newest} is the newest", newest=NEWEST_STREAM),
+        ),
+        ColumnFacts(_("Written as"), _encoding_words(stored), _elements_words(stored)),
+        ColumnFacts(_("Class list"), str(known.title), str(known.extent), accent=True),
+    )
+
+
 def written_facts(stored: StoredStream) -> list[Fact]:
     """How a stream is written."""
-    elements = Segment(elements_words(stored), "second")
+    elements = Segment(_elements_words(stored), "second")
     return [
         Fact(_("Stream version"), (Segment(f"{stored.version}", "strong"),)),
-        Fact(_("Written as"), (Segment(encoding_words(stored), "strong"), elements)),
+        Fact(_("Written as"), (Segment(_encoding_words(stored), "strong"), elements)),
     ]
 
 

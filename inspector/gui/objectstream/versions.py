@@ -15,13 +15,13 @@ from inspector.format.objectstream.stream_file import ObjectStream
 from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.table_page import TablePage
+from inspector.gui.kit.fact_columns import FactColumns
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
 from inspector.gui.objectstream.class_table import FILTER, NO_VERSION, ClassesModel
-from inspector.gui.objectstream.overview import status_facts
-from inspector.gui.objectstream.stream_columns import StreamColumns, stream_facts
+from inspector.gui.objectstream.overview import status_facts, stream_facts
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, ngettext
 
@@ -56,7 +56,7 @@ class StreamVersionsPage(TablePage[ClassRow]):
         self.notice.clear()
         self.notice.action_chosen.connect(self._explain)
         self.stream_title = SectionTitle(theme, _("Stream"))
-        self.stream = StreamColumns(theme)
+        self.stream = FactColumns(theme, note_below=True)
         self.title = SectionTitle(theme, _("Class versions"))
         self.table.drop_below(_ID_NEEDS, "id")
         self._build(theme)

@@ -11,21 +11,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
-
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Mark
-from inspector.data_classes import dataclass, replace
-from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.kit.layouts import hbox, vbox
-from inspector.gui.kit.plain_tip import set_tip
+from inspector.data_classes import replace
+from inspector.gui.kit.fact_columns import NO_ANSWER, ColumnFacts
 from inspector.gui.kit.ruler_layout import AxisView
-from inspector.gui.kit.surface import Rule
-from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import LazyText, _, lazy, ngettext
-from inspector.messages.phrases import clauses
 from inspector.messages.terms import origin_words
 from inspector.named_tuples import NamedTuple
 from inspector.versions import EngineVersion, VersionSet
@@ -273,50 +265,32 @@ def _same_line(label: str, number: int | None, text: str, name: str = "") -> Axi
     )
 
 
-_SELECTABLE: Final = (
-    Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-)
-
-
-@dataclass(frozen=True, slots=True)
-class EngineFacts:
-    """What one column says."""
-
-    caption: str
-    value: str
-    note: str = ""
-    changelist: str = ""
-    branch: str = ""
-    tooltip: str = ""
-    accent: bool = False
-
-
-def saved_by_facts(version: EngineVersion | None, catalog: Catalog) -> EngineFacts:
+def saved_by_facts(version: EngineVersion | None, catalog: Catalog) -> ColumnFacts:
     """The column of the engine that saved the file."""
     caption = _("Saved by")
     if version is None:
-        return EngineFacts(caption, "—", _("not read"))
+        return ColumnFacts(caption, NO_ANSWER, _("not read"))
     if version.is_empty:
-        return EngineFacts(caption, "—", _("not stored"))
+        return ColumnFacts(caption, NO_ANSWER, _("not stored"))
     return _facts(caption, version, origin_words(catalog.origin_of(version)))
 
 
-def compatible_with_facts(version: EngineVersion | None, stored: bool) -> EngineFacts:
+def compatible_with_facts(version: EngineVersion | None, stored: bool) -> ColumnFacts:
     """The column of the oldest engine that the file says it suits."""
     caption = _("Compatible with")
     if version is None:
-        return EngineFacts(caption, "—", _("not read"))
+        return ColumnFacts(caption, NO_ANSWER, _("not read"))
     if version.is_empty:
-        return EngineFacts(caption, "—", _("not stored"))
+        return ColumnFacts(caption, NO_ANSWER, _("not stored"))
     return _facts(caption, version, _("and newer") if stored else _("not stored, as saved by"))
 
 
-def target_facts(profile: EngineProfile) -> EngineFacts:
+def target_facts(profile: EngineProfile) -> ColumnFacts:
     """The column of the engine that the file is judged by."""
     facts = _facts(_("Target engine"), profile.version, str(profile.source))
     told = profile.changelist_known and profile.version.changelist
     value = facts.value if told or not profile.patch_open else profile.name
-    return EngineFacts(
+    return ColumnFacts(
         facts.caption,
         value,
         facts.note,
@@ -327,13 +301,13 @@ def target_facts(profile: EngineProfile) -> EngineFacts:
     )
 
 
-def _facts(caption: str, version: EngineVersion, note: str) -> EngineFacts:
+def _facts(caption: str, version: EngineVersion, note: str) -> ColumnFacts:
     lines = [str(version)]
     if version.branch:
         lines.append(_("Branch as stored: {branch}", branch=version.branch))
     if version.licensee:
         lines.append(_("The licensee bit of the changelist is set: a studio built this engine."))
-    return EngineFacts(
+    return ColumnFacts(
         caption,
         version.short,
         note,
@@ -345,93 +319,10 @@ def _facts(caption: str, version: EngineVersion, note: str) -> EngineFacts:
 
 def engine_facts(
     facts: FileFacts, profile: EngineProfile, catalog: Catalog
-) -> tuple[EngineFacts, ...]:
+) -> tuple[ColumnFacts, ...]:
     """The three columns for one file and one engine."""
     return (
         saved_by_facts(facts.saved_by, catalog),
         compatible_with_facts(facts.compatible_with, facts.compatible_stored),
         target_facts(profile),
     )
-
-
-class _Selectable(Themed, QLabel):
-    """A short text that can be selected and copied."""
-
-    def __init__(self, theme: Theme, font: str, role: str) -> None:
-        super().__init__()
-        self._theme = theme
-        self._font = font
-        self._role = role
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setTextInteractionFlags(_SELECTABLE)
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._apply_theme()
-
-    def set_role(self, theme: Theme, role: str) -> None:
-        """Another colour."""
-        self._role = role
-        self._apply_theme()
-
-    def _apply_theme(self) -> None:
-        theme = self._theme
-        self.setFont(theme.font(self._font))
-        palette = self.palette()
-        palette.setColor(self.foregroundRole(), theme.color(self._role))
-        self.setPalette(palette)
-        self.setMinimumHeight(theme.line_height(self._font))
-
-
-class EngineColumn(Themed, QWidget):
-    """One engine version: caption, value with a note, changelist and branch."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._caption = ElidedLabel(theme, "", "caption", "text3")
-        self._value = _Selectable(theme, "value", "text")
-        self._value.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._note = ElidedLabel(theme, "", "caption", "text2")
-        self._changelist = _Selectable(theme, "mono", "text2")
-        self._changelist.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._branch = ElidedLabel(theme, "", "mono", "text2", "middle")
-        upper = hbox(self._value, (self._note, 1), theme=theme, between=14)
-        lower = hbox(self._changelist, (self._branch, 1), theme=theme, between=20)
-        vbox(self._caption, upper, lower, parent=self, theme=theme, between=1)
-
-    def set_facts(self, facts: EngineFacts) -> None:
-        """Shows another engine."""
-        self._caption.set_text(facts.caption)
-        self._value.setText(facts.value)
-        missing = facts.value == "—"
-        role = "accent" if facts.accent else "text3" if missing else "text"
-        self._value.set_role(self._theme, role)
-        self._note.set_text(facts.note)
-        self._changelist.setText(facts.changelist)
-        self._branch.set_text(facts.branch)
-        for part in (self._value, self._changelist):
-            set_tip(part, facts.tooltip)
-        self._branch.set_tooltip(facts.tooltip)
-        words = [facts.caption, facts.value, facts.note, facts.changelist, facts.branch]
-        self.setAccessibleName(clauses(words))
-
-
-class EngineColumns(Themed, QWidget):
-    """The three columns with a thin line between them."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.columns = tuple(EngineColumn(theme) for __ in range(3))
-        self._layout = QHBoxLayout(self)
-        space(self._layout, theme, (0, 4, 0, 6), between=16)
-        for column in self.columns:
-            if self._layout.count():
-                self._layout.addWidget(Rule(theme))
-            self._layout.addWidget(column, 1)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    def set_engines(self, facts: tuple[EngineFacts, ...]) -> None:
-        """Shows other engines."""
-        for column, engine in zip(self.columns, facts, strict=True):
-            column.set_facts(engine)

@@ -12,12 +12,13 @@ from inspector.gui.desk.damage import damage_notice, explain_damage
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.table_page import TablePage
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.fact_columns import FactColumns
 from inspector.gui.kit.layouts import vbox
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.ruler import AxisRuler
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme, space
-from inspector.gui.versions.axis_views import EngineColumns, axis_summary, axis_views, engine_facts
+from inspector.gui.versions.axis_views import axis_summary, axis_views, engine_facts
 from inspector.gui.versions.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, lazy
@@ -62,7 +63,7 @@ class VersionsPage(TablePage[CustomRow]):
         self.notice.clear()
         self.notice.action_chosen.connect(self._explain)
         self.engine_title = SectionTitle(theme, _("Engine"))
-        self.engines = EngineColumns(theme)
+        self.engines = FactColumns(theme)
         self.axes_title = SectionTitle(theme, _("Object versions"))
         self.axes_empty = ElidedLabel(theme, "", "body", "text3")
         self.rulers: list[AxisRuler] = []
@@ -96,7 +97,7 @@ class VersionsPage(TablePage[CustomRow]):
         if opened is None or answer is None:
             return
         facts = opened.facts
-        self.engines.set_engines(engine_facts(facts, answer.profile, document.catalog))
+        self.engines.show_facts(engine_facts(facts, answer.profile, document.catalog))
         self._show_axes(document, answer)
         self._show_custom(document, answer)
         damage_notice(self.notice, document)
