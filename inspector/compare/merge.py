@@ -18,11 +18,10 @@ from functools import cache
 from typing import Any, Final, Literal
 
 from inspector.compare.common_nodes import with_common_numbers
-from inspector.compare.contradictions import Contradiction, contradictions
+from inspector.compare.contradictions import Contradiction, contradictions, places_differ
 from inspector.compare.edit_index import Clash, EditIndex, said_of
 from inspector.compare.edits import IN_ROW, ROWS, Edit, Part, edits_of
 from inspector.compare.model import ChangeClass, Difference
-from inspector.compare.orders import places_differ
 from inspector.data_classes import dataclass, field, replace
 from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple

@@ -194,12 +194,16 @@ def spaced(name: str) -> str:
     return _WORD_ENDS.sub(" ", name.replace("_", " ")).strip()
 
 
-def variable_words(name: str, category: str = "") -> str:
-    """The name of a variable or a pin: the ``b`` of a truth is not shown, nor what the editor puts
-    behind the names of members of its own structs, to be followed by those of a split pin.
+def member_name(name: str) -> str:
+    """The name of a member as somebody gave it, without what the editor puts behind the names of
+    members of its own structs; those of a split pin may follow.
     """
-    if len(name) > _LEAST_MADE_UP:
-        name = _MADE_UP.sub("", name)
+    return _MADE_UP.sub("", name) if len(name) > _LEAST_MADE_UP else name
+
+
+def variable_words(name: str, category: str = "") -> str:
+    """The name of a variable or a pin: the ``b`` of a truth is not shown."""
+    name = member_name(name)
     bare = _BOOLEAN.sub("", name, count=1) if category == "bool" and name[:1] == "b" else name
     return spaced(bare)
 

@@ -117,7 +117,7 @@ class Action(Generic[T]):
 AnyAction = Action[Any]
 
 
-class Parts:
+class ActionParts:
     """What actions are done with at one moment; what several are for is looked for once.
 
     Args:
@@ -166,7 +166,7 @@ class Actions:
         part = self.parts().part_for(action)
         return part if part is not None and action.possible(self._facts(), part) else None
 
-    def why_not(self, action: AnyAction, parts: Parts | None = None) -> str:
+    def why_not(self, action: AnyAction, parts: ActionParts | None = None) -> str:
         """Why an action cannot be done now, for whoever tries all the same.
 
         Args:
@@ -175,13 +175,13 @@ class Actions:
         """
         return labelled(action.plain_title, self.obstacle(action, parts))
 
-    def obstacle(self, action: AnyAction, parts: Parts | None = None) -> str:
+    def obstacle(self, action: AnyAction, parts: ActionParts | None = None) -> str:
         """The same without the title of the action."""
         return action.obstacle((parts or self.parts()).part_for(action))
 
-    def parts(self) -> Parts:
+    def parts(self) -> ActionParts:
         """What actions are done with now, for whoever asks for several actions at once."""
-        return Parts(self._parts())
+        return ActionParts(self._parts())
 
     def run(self, name: str) -> str:
         """Does the action of an id, if it can be done now; why not, if it cannot."""
@@ -192,7 +192,7 @@ class Actions:
         action.run(part)
         return ""
 
-    def states(self, parts: Parts | None = None) -> Iterator[tuple[AnyAction, bool, bool]]:
+    def states(self, parts: ActionParts | None = None) -> Iterator[tuple[AnyAction, bool, bool]]:
         """Each action, whether it can be done now, and whether it is switched on."""
         parts, facts = parts or self.parts(), self._facts()
         for action in self:

@@ -181,7 +181,7 @@ class Style(QProxyStyle):
         # Asked as an object: for mypy no widget could be a control.
         asker: object = widget
         if isinstance(asker, Control) and element in _CONTROLS:
-            _paint_control(painter, asker, _asked(option))
+            _paint_control(painter, asker, _state_of(option))
         elif isinstance(widget, ControlTabs) and element == _Element.CE_TabBarTab:
             _paint_tab(painter, widget, option)
         elif element == _Element.CE_FocusFrame:
@@ -191,7 +191,7 @@ class Style(QProxyStyle):
             super().drawControl(element, option, painter, widget)
 
 
-class _Asked(NamedTuple):
+class _ControlState(NamedTuple):
     """What Qt knows of a control that is painted, read once: in Python its flags are slow to ask.
 
     Attributes:
@@ -213,33 +213,33 @@ class _Asked(NamedTuple):
     focused: bool
 
 
-def _asked(option: QStyleOption) -> _Asked:
-    state: int = option.state.value
-    enabled = bool(state & _ENABLED)
-    return _Asked(
+def _state_of(option: QStyleOption) -> _ControlState:
+    flags: int = option.state.value
+    enabled = bool(flags & _ENABLED)
+    return _ControlState(
         QRect(option.rect),
         option.direction,
         enabled,
-        enabled and bool(state & _OVER),
-        bool(state & _ON),
-        bool(state & _SUNKEN),
-        bool(state & _FOCUSED),
+        enabled and bool(flags & _OVER),
+        bool(flags & _ON),
+        bool(flags & _SUNKEN),
+        bool(flags & _FOCUSED),
     )
 
 
-def _paint_control(painter: QPainter, control: Control, asked: _Asked) -> None:
+def _paint_control(painter: QPainter, control: Control, state: _ControlState) -> None:
     """Paints ground, edge and pieces of a control."""
-    theme, rect, look = control.theme, asked.rect, LOOKS[control.look]
-    if not asked.enabled and look.over == "frame":
+    theme, rect, look = control.theme, state.rect, LOOKS[control.look]
+    if not state.enabled and look.over == "frame":
         look = LOOKS["plain"]
-    _paint_ground(painter, control, look, asked)
+    _paint_ground(painter, control, look, state)
     padding = theme.px(look.padding)
     pieces = control.pieces()
     room = rect.width() - 2 * padding - pieces_width(theme, pieces)
     if room < 0:
         pieces = [piece for piece in pieces if not piece.spare]
         room = rect.width() - 2 * padding - pieces_width(theme, pieces)
-    ink = look.ink if asked.enabled else "dis"
+    ink = look.ink if state.enabled else "dis"
     left, right = rect.left() + padding, rect.right() + 1 - padding
     words = [piece for piece in pieces if not piece.end]
     if len(words) < len(pieces):
@@ -249,36 +249,38 @@ def _paint_control(painter: QPainter, control: Control, asked: _Asked) -> None:
                 # An arrow has space of its own.
                 at = right - width + theme.px(2 if piece.icon else 0)
                 box = QRect(at, rect.top(), rect.right() + 1 - at, rect.height())
-                _paint_pieces(painter, theme, box, [piece._replace(gap=0)], ink, asked)
+                _paint_pieces(painter, theme, box, [piece._replace(gap=0)], ink, state)
                 right -= theme.px(piece.gap) + width
     elif look.centred:
         left += max(room // 2, 0)
     box = QRect(left, rect.top(), right - left, rect.height())
-    end = _paint_pieces(painter, theme, box, words, ink, asked)
-    if look.underlined and asked.on:
+    end = _paint_pieces(painter, theme, box, words, ink, state)
+    if look.underlined and state.on:
         thick = theme.px(2)
         below = QRect(padding, rect.bottom() + 1 - thick, rect.width() - 2 * padding, thick)
         painter.fillRect(below, theme.color("accent"))
-    if look.over == "line" and asked.over:
+    if look.over == "line" and state.over:
         metrics = theme.metrics("body")
         line = rect.top() + (rect.height() + metrics.ascent() - metrics.descent()) // 2 + 2
         under = QRect(left, line, end - left, 1)
-        painter.fillRect(_mirrored(under, asked), theme.color(look.ink))
+        painter.fillRect(_mirrored(under, state), theme.color(look.ink))
 
 
-def _mirrored(box: QRect, asked: _Asked) -> QRect:
+def _mirrored(box: QRect, state: _ControlState) -> QRect:
     """Where a box is seen that stands so far from where reading begins."""
-    if asked.direction == Qt.LayoutDirection.LeftToRight:
+    if state.direction == Qt.LayoutDirection.LeftToRight:
         return box
-    return QStyle.visualRect(asked.direction, asked.rect, box)
+    return QStyle.visualRect(state.direction, state.rect, box)
 
 
-def _paint_ground(painter: QPainter, control: Control, look: ControlLook, asked: _Asked) -> None:
+def _paint_ground(
+    painter: QPainter, control: Control, look: ControlLook, state: _ControlState
+) -> None:
     """Paints what is behind the pieces; joined controls are cut out of one long one."""
-    theme, place = control.theme, asked.rect
+    theme, place = control.theme, state.rect
     rect = QRectF(place)
-    enabled, over, checked = asked.enabled, asked.over, asked.on
-    down = checked or asked.pressed
+    enabled, over, checked = state.enabled, state.over, state.on
+    down = checked or state.pressed
     radius = theme.px(_RADIUS)
     before, after = control.joined
     fill = look.ground
@@ -290,7 +292,7 @@ def _paint_ground(painter: QPainter, control: Control, look: ControlLook, asked:
     framed = look.over == "frame" and (over or down)
     if not (fill or edge or framed or before):
         return
-    if asked.direction == Qt.LayoutDirection.RightToLeft:
+    if state.direction == Qt.LayoutDirection.RightToLeft:
         before, after = after, before
     if before or after:
         painter.setClipRect(rect)
@@ -317,7 +319,7 @@ def _paint_pieces(
     box: QRect,
     pieces: Sequence[Piece],
     ink: str,
-    asked: _Asked,
+    state: _ControlState,
 ) -> int:
     """Paints pieces into a box, words on one base line, and returns where they end.
 
@@ -327,7 +329,7 @@ def _paint_pieces(
         box: Where the pieces stand that are not at the end of the control.
         pieces: What is painted.
         ink: The colour of everything, where that is one.
-        asked: What Qt knows of the control.
+        state: What Qt knows of the control.
     """
     left = box.left()
     first = next((piece.font for piece in pieces if piece.text), "body")
@@ -340,24 +342,24 @@ def _paint_pieces(
             text = piece.text
             if shown < width:
                 text = elide(theme, piece.font, text, shown, piece.elide)
-            place = _mirrored(QRect(left, box.top(), shown, box.height()), asked)
+            place = _mirrored(QRect(left, box.top(), shown, box.height()), state)
             run = Run(text, piece.font, ink or piece.role)
             draw_runs(painter, theme, place.left(), base, [run])
         else:
             top = box.top() + (box.height() - width) // 2
-            place = _mirrored(QRect(left, top, width, width), asked)
-            _paint_picture(painter, theme, QRectF(place), piece, ink, asked)
+            place = _mirrored(QRect(left, top, width, width), state)
+            _paint_picture(painter, theme, QRectF(place), piece, ink, state)
         left += width
     return left
 
 
 def _paint_picture(
-    painter: QPainter, theme: Theme, place: QRectF, piece: Piece, ink: str, asked: _Asked
+    painter: QPainter, theme: Theme, place: QRectF, piece: Piece, ink: str, state: _ControlState
 ) -> None:
     """Paints an icon, a sign or the square of a check box."""
     if piece.mark is not None:
         paint_mark(painter, place, piece.mark, theme, role=ink or None)
-    elif piece.icon or asked.on:
+    elif piece.icon or state.on:
         ratio = painter.device().devicePixelRatioF()
         if piece.icon:
             shown = icon_pixmap(piece.icon, theme, ink or piece.role, round(place.width()), ratio)
@@ -370,26 +372,26 @@ def _paint_picture(
         check = icon_pixmap("check", theme, "onAccent", theme.px(12), ratio)
         painter.drawPixmap(place.topLeft() + (place.center() - place.topLeft()) / 7, check)
     else:
-        role = ink or ("text2" if asked.over or asked.pressed else "ctl")
+        role = ink or ("text2" if state.over or state.pressed else "ctl")
         outline(painter, place, theme.color(role), 1, theme.px(3))
 
 
 def _paint_tab(painter: QPainter, bar: ControlTabs, option: QStyleOption) -> None:
     """Paints the title of a tab, and the line under that of the current one."""
-    theme, asked = bar.theme, _asked(option)
-    rect = asked.rect
+    theme, state = bar.theme, _state_of(option)
+    rect = state.rect
     index = option.tabIndex if isinstance(option, QStyleOptionTab) else -1
     current = index == bar.currentIndex()
     left = rect.left() + bar.padding
     box = QRect(left, rect.top(), rect.width() - bar.padding, rect.height() - theme.px(2))
     pieces = bar.tab_pieces(index, current=current)
-    end = _paint_pieces(painter, theme, box, pieces, "" if asked.enabled else "dis", asked)
+    end = _paint_pieces(painter, theme, box, pieces, "" if state.enabled else "dis", state)
     if not current:
         return
     thick = theme.px(_UNDERLINE)
-    line = _mirrored(QRect(left, rect.bottom() + 1 - thick, end - left, thick), asked)
+    line = _mirrored(QRect(left, rect.bottom() + 1 - thick, end - left, thick), state)
     painter.fillRect(line, theme.color("accent"))
-    if asked.focused:
+    if state.focused:
         ring = QRectF(line.left(), rect.top(), line.width(), rect.height() - thick)
         ring.adjust(-theme.px(5), theme.px(3), theme.px(5), -theme.px(2))
         outline(painter, ring, theme.color("accent"), _RING, theme.px(_RADIUS))

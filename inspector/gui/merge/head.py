@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.compare.merge import MergeSide
@@ -63,7 +63,7 @@ class _SideHead(Surface):
         self.facts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         top = hbox(sign, self.name, (self.words, 1), theme=theme, between=6)
         vbox(top, self.facts, parent=self, theme=theme, margins=(_INDENT, 4, 8, 4), between=1)
-        key = ALONE_KEYS[side].name.removeprefix("Key_")
+        key = QKeySequence(ALONE_KEYS[side]).toString()
         set_tip(self, _("Alone while {key} is held; 0 shows all", key=key))
 
     def say(self, words: str, facts: str, more: str) -> None:

@@ -20,7 +20,7 @@ LOOKS: Final[tuple[tuple[str, Label], ...]] = (
 )
 
 
-def _looks(name: str, title: Label) -> Action[AppContext]:
+def _look_action(name: str, title: Label) -> Action[AppContext]:
     """What chooses one of the looks."""
     return Action(
         f"look-{name}",
@@ -37,4 +37,4 @@ def _is_chosen(name: str, context: AppContext) -> bool:
     return context.settings.text(LOOK) == name
 
 
-LOOK_ACTIONS: Final = tuple(_looks(name, title) for name, title in LOOKS)
+LOOK_ACTIONS: Final = tuple(_look_action(name, title) for name, title in LOOKS)

@@ -37,7 +37,7 @@ from inspector.report.markdown import escaped, table
 from inspector.report.terminal import aligned
 
 if TYPE_CHECKING:
-    from inspector.gui.shell.help_search import FoundPage
+    from inspector.gui.shell.help_search import PageMatch
 
 #: The page that lists the others.
 CONTENTS = "index"
@@ -204,7 +204,7 @@ class HelpView(Surface):
         #: The page that is read; what is found stands in its place while somebody searches.
         self.page = ""
         self._pages: dict[str, tuple[str, str]] = {}
-        self._found: list[FoundPage] = []
+        self._matches: list[PageMatch] = []
         self._is_listing = False
         self.back = IconButton(theme, "back", _("Page before"))
         self.back.clicked.connect(self.go_back)
@@ -273,17 +273,17 @@ class HelpView(Surface):
 
     def _search(self, text: str) -> None:
         """Lists the pages that have the words in the place of the one that is read."""
-        from inspector.gui.shell.help_search import found_pages, results_text
+        from inspector.gui.shell.help_search import matching_pages, results_text
 
         self._is_listing = bool(text.strip())
         if not self._is_listing:
             self.field.set_state("neutral")
             self._fill(self.page or CONTENTS)
             return
-        self._found = found_pages(self._every_page(), text, self.page)
-        pages = ngettext("{count} page", "{count} pages", len(self._found))
-        self.field.set_state("valid" if self._found else "invalid", pages)
-        self._write(results_text(self._found, text))
+        self._matches = matching_pages(self._every_page(), text, self.page)
+        pages = ngettext("{count} page", "{count} pages", len(self._matches))
+        self.field.set_state("valid" if self._matches else "invalid", pages)
+        self._write(results_text(self._matches))
 
     def _every_page(self) -> dict[str, tuple[str, str]]:
         """Title and Markdown of every page but the one that lists them, by its name."""
@@ -299,8 +299,8 @@ class HelpView(Surface):
 
     def _open_first(self) -> None:
         """Shows the first of the pages that were found; without any words goes back to the page."""
-        if self._is_listing and self._found:
-            self.show_help(self._found[0].name)
+        if self._is_listing and self._matches:
+            self.show_help(self._matches[0].name)
         self.browser.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _mark_words(self) -> None:

@@ -23,7 +23,7 @@ _BEFORE: Final = 40
 _MOST_MARKED: Final = 500
 
 
-class FoundPage(NamedTuple):
+class PageMatch(NamedTuple):
     """A page that has all words: its name, its title, and a line with one of them."""
 
     name: str
@@ -36,7 +36,7 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(text.casefold().split())
 
 
-def found_pages(pages: Mapping[str, tuple[str, str]], text: str, here: str) -> list[FoundPage]:
+def matching_pages(pages: Mapping[str, tuple[str, str]], text: str, here: str) -> list[PageMatch]:
     """The pages that have all words, those first that have them in the title.
 
     Args:
@@ -45,14 +45,14 @@ def found_pages(pages: Mapping[str, tuple[str, str]], text: str, here: str) -> l
         here: The page that is read, which goes before all others.
     """
     words = words_of(text)
-    found = []
+    matches = []
     for name, (title, written) in pages.items():
         whole = f"{title}\n{written}".casefold()
         if words and all(word in whole for word in words):
             in_title = sum(word in title.casefold() for word in words)
             order = name != here, -in_title, title.casefold()
-            found.append((order, FoundPage(name, title, _line(written, words))))
-    return [page for __, page in sorted(found)]
+            matches.append((order, PageMatch(name, title, _line(written, words))))
+    return [page for __, page in sorted(matches)]
 
 
 def _line(written: str, words: tuple[str, ...]) -> str:
@@ -69,13 +69,13 @@ def _line(written: str, words: tuple[str, ...]) -> str:
     return f"{'…' if start else ''}{piece}{'…' if start + _LONGEST < len(line) else ''}"
 
 
-def results_text(found: list[FoundPage], text: str) -> str:
+def results_text(matches: list[PageMatch]) -> str:
     """What was found, as a page of Markdown; links begin with ``/``, as of no page."""
-    if not found:
+    if not matches:
         return f"# {_('No page of the help has these words')}\n"
-    title = ngettext("{count} page", "{count} pages", len(found))
+    title = ngettext("{count} page", "{count} pages", len(matches))
     lines = [f"# {title}", ""]
-    for page in found:
+    for page in matches:
         lines += [f"[{escaped(page.title)}](/{page.name})  ", escaped(page.line), ""]
     return "\n".join(lines)
 

@@ -13,12 +13,12 @@ from inspector.compare.merge import FILE, AddedByBoth, MergeChange, MergeSide, M
 from inspector.compare.model import Change, ChangeClass, DiffFinding, Place
 from inspector.data_classes import replace
 from inspector.findings.message import Message
+from inspector.graphs.objects import member_name
 from inspector.messages import LazyText, _, lazy, ngettext
 from inspector.messages.phrases import bounded, clauses, labelled
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.named_tuples import NamedTuple
-from inspector.patterns import pattern
 from inspector.project.compare.files import Side, SideUnread
 from inspector.project.compare.merge import FileMerge
 from inspector.project.vcs.history import Commit
@@ -47,10 +47,6 @@ SECTIONS: Final[Mapping[MergeSide, LazyText]] = {
 CONFLICT_SIGN: Final = "!"
 #: Where one side of two that do not differ from each other in a value has none.
 _NOTHING: Final = "-"
-
-
-#: What the editor puts behind the names of members of its own structs.
-_MADE_UP: Final = pattern(r"_\d+_[0-9A-F]{32}$")
 
 
 class ChangeRow(NamedTuple):
@@ -432,7 +428,7 @@ def struct_texts(file_merge: FileMerge) -> list[str]:
                 "merge/row-fields",
                 side=fields.side.value,
                 became=became,
-                names=tuple(_MADE_UP.sub("", name) for name in names),
+                names=tuple(map(member_name, names)),
             )
         )
         for fields in map(file_merge.merge.row_fields, (MergeSide.OURS, MergeSide.THEIRS))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from inspector.escaping import columns, filled, one_line
@@ -19,26 +19,19 @@ from inspector.report.reference_words import HELP_PAGE, kinds_text
 
 #: References of a circle that are told, beside a way around.
 _TOLD: Final = 12
-
-
 #: What the editor puts behind the name of a component where it keeps what a Blueprint sets in it.
 _TEMPLATE: Final = "_GEN_VARIABLE"
 
 
-class _Words:
-    """What is said of the references of one circle.
+def _short_names(names: Sequence[str]) -> Mapping[str, str]:
+    """The packages of a circle by their whole names."""
+    return dict(zip(names, distinct_names(names), strict=True))
 
-    Args:
-        names: Its packages.
-    """
 
-    def __init__(self, names: Sequence[str]) -> None:
-        self._short = dict(zip(names, distinct_names(names), strict=True))
-
-    def ends(self, link: CircleLink) -> str:
-        """Who refers to whom, by short names."""
-        source, target = (self._short.get(name, name) for name in (link.source, link.target))
-        return f"{one_line(source)} {ARROW} {one_line(target)}"
+def _ends(link: CircleLink, short: Mapping[str, str]) -> str:
+    """Who refers to whom, by short names."""
+    source, target = (short.get(name, name) for name in (link.source, link.target))
+    return f"{one_line(source)} {ARROW} {one_line(target)}"
 
 
 def _use_words(link: CircleLink) -> str:
@@ -61,14 +54,14 @@ def circle_lines(graph: ReferenceGraph, names: Sequence[str], root: str) -> Iter
         names: The packages of the circle.
         root: The folder of the project.
     """
-    links, words = circle_links(graph, names, root), _Words(names)
+    links, short = circle_links(graph, names, root), _short_names(names)
     shown = [*links.round, *links.others[:_TOLD]]
-    width = max((columns(words.ends(link)) for link in shown), default=0)
+    width = max((columns(_ends(link, short)) for link in shown), default=0)
     for link in shown:
         about = clauses(
             filter(None, (kinds_text([link.kind]), _use_words(link), _place_words(link)))
         )
-        yield f"    {filled(words.ends(link), width)}  {about}"
+        yield f"    {filled(_ends(link, short), width)}  {about}"
     rest = len(links.others) - _TOLD
     if rest > 0:
         references = ngettext("{count} more reference", "{count} more references", rest)
@@ -89,12 +82,12 @@ def explain_circle(
         root: The folder of the project, for what its files say; empty to ask none.
         progress: Asked now and then whether it is still wanted.
     """
-    links, words = circle_links(graph, names, root, progress), _Words(names)
+    links, short = circle_links(graph, names, root, progress), _short_names(names)
 
     def row(link: CircleLink) -> ReasonRow:
         about = _place_words(link) or _use_words(link)
         kind = kinds_text([link.kind])
-        return ReasonRow(words.ends(link), about, kind, PACKAGE + link.source)
+        return ReasonRow(_ends(link, short), about, kind, PACKAGE + link.source)
 
     foot = _(
         "Whoever loads one of them loads all. A way around ends once one of its hard references is "

@@ -299,12 +299,12 @@ def _lost_row(key: str, reference: LostReference, engine: str) -> UpgradeRow:
 
 
 def _dropped(preview: Preview, wanted: RowFilter) -> UpgradeRow | None:
-    rows = [row for row in _dropped_rows(preview) if wanted.passes(row)]
-    if not rows:
+    dropped = zip(preview.dropped, _dropped_rows(preview), strict=True)
+    shown = [(change, row) for change, row in dropped if wanted.passes(row)]
+    if not shown:
         return None
-    whole = {f"{DROPPED}/{number}" for number, change in enumerate(preview.dropped)
-             if change.after is Missing.DISCARDED}  # fmt: skip
-    objects = sum(row.key in whole for row in rows)
+    rows = [row for __, row in shown]
+    objects = sum(change.after is Missing.DISCARDED for change, __ in shown)
     fields = len(rows) - objects
     counted = (
         ngettext("{count} field dropped", "{count} fields dropped", fields) if fields else "",
