@@ -91,15 +91,17 @@ class FactColumn(Themed, QWidget):
         self._value = _Selectable(theme, "value", "text")
         self._value.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._note = ElidedLabel(theme, "", "caption", "text2")
-        self._changelist = _Selectable(theme, "mono", "text2")
-        self._changelist.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._branch = ElidedLabel(theme, "", "mono", "text2", "middle")
+        self._engine_line: tuple[_Selectable, ElidedLabel] | None = None
         if note_below:
             lines = hbox(self._value, 1, theme=theme), hbox((self._note, 1), theme=theme)
         else:
+            changelist = _Selectable(theme, "mono", "text2")
+            changelist.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            branch = ElidedLabel(theme, "", "mono", "text2", "middle")
+            self._engine_line = changelist, branch
             lines = (
                 hbox(self._value, (self._note, 1), theme=theme, between=14),
-                hbox(self._changelist, (self._branch, 1), theme=theme, between=20),
+                hbox(changelist, (branch, 1), theme=theme, between=20),
             )
         vbox(self._caption, *lines, parent=self, theme=theme, between=1)
 
@@ -111,11 +113,13 @@ class FactColumn(Themed, QWidget):
         role = "accent" if facts.accent else "text3" if missing else "text"
         self._value.set_role(self._theme, role)
         self._note.set_text(facts.note)
-        self._changelist.setText(facts.changelist)
-        self._branch.set_text(facts.branch)
-        for part in (self._value, self._changelist):
-            set_tip(part, facts.tooltip)
-        self._branch.set_tooltip(facts.tooltip)
+        set_tip(self._value, facts.tooltip)
+        if self._engine_line:
+            changelist, branch = self._engine_line
+            changelist.setText(facts.changelist)
+            set_tip(changelist, facts.tooltip)
+            branch.set_text(facts.branch)
+            branch.set_tooltip(facts.tooltip)
         words = [facts.caption, facts.value, facts.note, facts.changelist, facts.branch]
         self.setAccessibleName(clauses(words))
 
