@@ -46,7 +46,7 @@ from inspector.upgrades.patch_file import checked_packs
 from inspector.upgrades.preview import Circumstances, Previews, StoredAxis, axis_title, refused
 from inspector.upgrades.redirects import Redirects, redirect_steps
 from inspector.upgrades.save import Saved, saved_versions
-from inspector.upgrades.view import PackageView
+from inspector.upgrades.view import AboveClass, PackageView
 
 # -- slices ----------------------------------------------------------------------------------------
 
@@ -212,18 +212,26 @@ class Upgrades:
         self._sources = replace(sources, packs=packs, problems=problems)
         package, tree = opened.package, opened.objects
         self._view = (
-            PackageView(package, tree, progress, self._above)
+            PackageView(package, tree, progress, self._classes_above())
             if package is not None and tree is not None
             else None
         )
         self._previews = Previews(self._view, self._patches, sources.engine)
 
-    def _above(self, class_path: str) -> tuple[str, ...]:
-        """The classes above one of another package, as the project tells them."""
-        parents = self._sources.parents
-        if parents is None or self._patches.areas.is_of_engine(class_path):
-            return ()
-        return parents.above(self._opened.folder, class_path)
+    def _classes_above(self) -> AboveClass | None:
+        """Tells the classes above one of another package, as the project does.
+
+        The view keeps it: a method would hold these previews, which hold the view.
+        """
+        parents, areas = self._sources.parents, self._patches.areas
+        folder = self._opened.folder
+        if parents is None:
+            return None
+
+        def above(class_path: str) -> tuple[str, ...]:
+            return () if areas.is_of_engine(class_path) else parents.above(folder, class_path)
+
+        return above
 
     @cached_property
     def _has_surroundings(self) -> bool:

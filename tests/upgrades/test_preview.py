@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
 
 import pytest
@@ -9,8 +11,10 @@ from known_releases import NEWEST
 
 from inspector.catalog import Catalog, default_catalog, profile_for
 from inspector.checks.facts import Depth
+from inspector.files.folders import resource_path
 from inspector.format.unreal.package import Package
 from inspector.messages.rendering import render
+from inspector.project.around.class_parents import ClassParents
 from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.upgrades.words import touches_words
@@ -46,6 +50,20 @@ def _step(shown: Preview, axis: str, number: int) -> Step:
 
 
 # -- refused, and nothing to do -------------------------------------------------------------------
+
+
+def test_previews_of_a_closed_file_go_without_the_collector() -> None:
+    opened = read(str(resource_path("samples", "OldDoor.uasset")), Depth.OBJECTS)
+    sources = PatchSources(Redirects(), parents=ClassParents())
+    upgrades = Upgrades(opened, default_catalog(), sources)
+    upgrades.preview(profile_for("5.8", default_catalog()))
+    kept = weakref.ref(upgrades)
+    gc.disable()
+    try:
+        del upgrades
+        assert kept() is None
+    finally:
+        gc.enable()
 
 
 def test_a_refused_package_has_no_preview_but_a_reason(corpus: Path) -> None:

@@ -44,9 +44,11 @@ class Collector(QObject):
         self._is_busy = is_busy
         self._is_full_due = False
         self._calm_ticks = 0
-        #: About how many objects are in the middle generation, and in the oldest: to ask Python
-        #: for that takes as long as to walk over half of them, so it is asked while there are few.
+        #: About how many objects are in the middle generation, and in the oldest. What goes by its
+        #: own count is not subtracted, so they are counted again where there seem to be twice as
+        #: many: to list a million takes as long as to walk over half of them.
         self._in_middle, self._in_oldest = 0, len(gc.get_objects())
+        self._counted = self._in_oldest
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._tick)
         self._timer.start(TICK_MS)
@@ -82,10 +84,16 @@ class Collector(QObject):
         if self._calm_ticks < CALM_TICKS or not (self._is_full_due or old) or self._is_busy():
             return
         self._calm_ticks = 0
+        if self._in_middle + self._in_oldest > 2 * self._counted:
+            self._count()
         if not self._would_be_noticed():
             gc.collect()
             self._is_full_due = False
-            self._in_middle, self._in_oldest = 0, len(gc.get_objects())
+            self._count()
+
+    def _count(self) -> None:
+        self._counted = len(gc.get_objects())
+        self._in_middle, self._in_oldest = 0, self._counted
 
     def _would_be_noticed(self) -> bool:
         """Whether to walk over all objects would hold up somebody who uses the window."""

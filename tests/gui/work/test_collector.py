@@ -144,3 +144,24 @@ def test_what_was_made_since_it_began_counts_as_well(
     qtbot.wait(50 + 5 * collector.CALM_TICKS)
     assert not ends
     assert len(rows) == 60_000
+
+
+def test_objects_that_went_by_themselves_do_not_count_as_very_many(
+    jobs: Jobs, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = len(gc.get_objects()) + 10_000
+    monkeypatch.setattr(collector, "_MANY", 3 * many)
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    active = Qt.ApplicationState.ApplicationActive
+    qtbot.waitUntil(lambda: QGuiApplication.applicationState() == active)
+    for _ in range(4):
+        # Grow old, then go without the collector.
+        kept = [[number] for number in range(many)]
+        qtbot.wait(10 * collector.TICK_MS)
+        kept.clear()
+    ends = old_garbage()
+    jobs.collector.collect_all_soon()
+    qtbot.waitUntil(lambda: bool(ends))
