@@ -47,8 +47,7 @@ class Collector(QObject):
         #: About how many objects are in the middle generation, and in the oldest. What goes by its
         #: own count is not subtracted, so they are counted again where there seem to be twice as
         #: many: to list a million takes as long as to walk over half of them.
-        self._in_middle, self._in_oldest = 0, len(gc.get_objects())
-        self._counted = self._in_oldest
+        self._in_middle = self._in_oldest = self._counted = 0
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._tick)
         self._timer.start(TICK_MS)
