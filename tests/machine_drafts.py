@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
 from graph_drafts import BLUEPRINT, NodeDraft, PinDraft, graph_exports, package
@@ -353,6 +354,7 @@ HERO_WIRES: Final = (
 )
 
 
+@cache
 def hero_package() -> bytes:
     """The machine of the picture."""
     return machine_package(HERO_STATES, HERO_WAYS, HERO_EVENTS, HERO_WIRES)
