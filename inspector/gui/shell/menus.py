@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -130,12 +131,18 @@ def fill_menu_bar(
 ) -> None:
     """Puts every action into its menu, with a line between two groups and a letter to choose it.
 
-    A group that has a menu of its own is one entry.
+    A group that has a menu of its own is one entry. As a menu is opened its entries say why they
+    cannot be done.
     """
+
+    def prepare(specs: Sequence[AnyAction]) -> None:
+        about_to_show()
+        _explain(table, specs, made)
+
     for name, title in MENUS.items():
         menu: QMenu = bar.addMenu(str(title))
-        menu.aboutToShow.connect(about_to_show)
         specs = [spec for spec in table if spec.menu == name]
+        menu.aboutToShow.connect(partial(prepare, specs))
         _fill_menu(menu, list(_entries(specs, made, menu)))
 
 
@@ -192,10 +199,16 @@ def with_letters(titles: Iterable[str]) -> list[str]:
 
 def refresh_actions(table: Actions, made: Mapping[str, MenuAction]) -> None:
     """Makes the actions say what can be done now, and what is switched on."""
-    parts = table.parts()
-    for spec, possible, on in table.states(parts):
+    for spec, possible, on in table.states():
         action = made[spec.id]
         action.set_possible(possible)
-        set_tip(action, str(spec.title if possible else table.why_not(spec, parts)))
         if spec.checked is not None:
             action.setChecked(on)
+
+
+def _explain(table: Actions, specs: Iterable[AnyAction], made: Mapping[str, QAction]) -> None:
+    """Gives the actions their titles as tooltips, or the reason why they cannot be done now."""
+    parts = table.parts()
+    for spec in specs:
+        action = made[spec.id]
+        set_tip(action, str(spec.title) if action.isEnabled() else table.why_not(spec, parts))

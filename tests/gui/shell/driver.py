@@ -8,7 +8,7 @@ from pathlib import Path
 from gui.pages import comparison, comparisons, documents, folder_pairs
 from PySide6.QtCore import QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.files.folders import resource_path
@@ -17,6 +17,7 @@ from inspector.gui.desk.project import Project
 from inspector.gui.diff.comparison import ComparisonDocument
 from inspector.gui.files.folder_model import FolderModel
 from inspector.gui.folders.comparison import FolderComparisonDocument
+from inspector.gui.shell.menus import MENUS
 from inspector.gui.shell.window import MainWindow
 
 
@@ -131,6 +132,15 @@ class Shell:
     def tree(self) -> FolderModel:
         """The files of the project in the left dock."""
         return self.window.panels.files.folder_part.model
+
+    def menu_tip(self, name: str) -> str:
+        """What the tooltip of an action says in its menu as that is about to be shown."""
+        window = self.window
+        place = list(MENUS).index(window.actions_table[name].menu)
+        menu = window.menuBar().actions()[place].menu()
+        assert isinstance(menu, QMenu)
+        menu.aboutToShow.emit()
+        return window.qt_actions[name].toolTip()
 
     def page(self) -> str:
         """The id of the page that is shown; empty while none is."""

@@ -197,9 +197,8 @@ def test_a_changed_file_is_compared_with_what_was_read(shell: Shell, lantern: Pa
     lantern.write_bytes(lantern_of(100.0))
     shell.open(lantern)
     action = shell.window.qt_actions["compare-since-read"]
-    shell.window.refresh()
+    assert "has not changed on disk" in shell.menu_tip("compare-since-read")
     assert not action.isEnabled()
-    assert "has not changed on disk" in action.toolTip()
     lantern.write_bytes(lantern_of(200.0))
     look(shell)
     read_at = shell.documents[0].read_at
