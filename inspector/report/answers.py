@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from inspector.catalog import BuildVersion, Catalog, EngineProfile
     from inspector.catalog.local_version import Absent
     from inspector.checks import Surroundings
+    from inspector.checks.case import Conflict
     from inspector.checks.engines.cooked import CookedAnswer
     from inspector.checks.engines.modules import BinariesAnswer
     from inspector.desktop.systems import Outcome
@@ -167,6 +168,12 @@ class MergedFile(Answer):
     file_merge: FileMerge
     catalog: Catalog
     style: Style
+
+
+class ListedConflicts(Answer):
+    """``merge`` of a folder: the packages in conflict by their paths, and what the sides did."""
+
+    conflicts: Mapping[str, Conflict]
 
 
 class CheckedMerges(Answer):

@@ -617,8 +617,9 @@ def test_a_side_that_is_deleted_cannot_be_taken(
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["--format", "json"], "name one FILE in conflict, or three"),
-        (["Content", "--gui"], "name one FILE in conflict, or three"),
+        (["--format", "html"], "a folder is listed as text, json; name one FILE in conflict, or"),
+        (["--take", "ours", "--output", "x.uasset"], "name one FILE in conflict, or three"),
+        (["Content", "--gui"], "no package is in conflict in Content"),
         (["Content/Nothing.uasset"], "no such file"),
         (["main"], "main is a commit; name a package in conflict, which inspector merge alone"),
         (["main", NAME, "HEAD"], "main: it is a commit; name a file in it, as main:Content/"),
@@ -670,6 +671,17 @@ def test_a_folder_lists_what_is_in_conflict_in_it(
     assert below[0].startswith("1 package in conflict")
     assert below[1].split("  ")[1] == str(repository.folder / "Content/Doors/Door.uasset")
     assert ask("merge", "Config").out == "No package is in conflict here.\n"
+    # JSON has the same.
+    answered = ask("merge", "--format", "json")
+    document = answered.json()
+    assert list(Draft202012Validator(schema("merge")).iter_errors(document)) == []
+    assert (document["schema"], document["verdict"], answered.status) == (1, "conflict", 0)
+    assert document["files"] == [
+        {"path": "Content/Doors/Door.uasset", "conflict": "ours-deleted"},
+        {"path": "Content/Lantern.uasset", "conflict": "both-changed"},
+    ]
+    none = ask("merge", "Config", "--format", "json").json()
+    assert (none["verdict"], none["files"]) == ("clean", [])
     assert "in no Git repository" in ask("merge", repository.folder.parent).err
 
 
@@ -1050,7 +1062,7 @@ def test_the_window_takes_one_file_or_three(ask, tmp_path: Path, monkeypatch) ->
     assert "inspector gui --screenshot PNG paints it" in answered.err
     answered = ask("gui", "--merge", file, file)
     assert answered.status == 2
-    assert "one PATH in conflict, or three: BASE OURS THEIRS" in answered.err
+    assert "one PATH in conflict, a folder, or three: BASE OURS THEIRS" in answered.err
     answered = ask("merge", "--check", "--gui")
     assert answered.status == 2
     assert "--check only reports" in answered.err

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
@@ -123,6 +124,20 @@ def conflicts_below(folder: str) -> Mapping[str, Conflict]:
         os.path.relpath(os.path.join(top, *path.split("/")), real): _KINDS[stages]
         for path, stages in sorted(files.items())
     }
+
+
+def packages_in_conflict(folder: str) -> Mapping[str, Conflict]:
+    """The packages and object streams in conflict in a folder and below it.
+
+    Args:
+        folder: The folder, which their paths begin with.
+
+    Raises:
+        NoRepositoryError: It is in no work tree.
+        GitError: Git cannot be asked.
+    """
+    conflicts = conflicts_below(folder)
+    return {str(Path(folder, path)): conflicts[path] for path in packages_among(conflicts)}
 
 
 def packages_among(paths: Iterable[str]) -> list[str]:

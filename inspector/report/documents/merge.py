@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, Self
 
 from msgspec import UNSET, UnsetType
 
 from inspector.catalog import Catalog
 from inspector.checks import Verdict
+from inspector.checks.case import Conflict
 from inspector.compare import merge as model
 from inspector.compare.edits import Edit
 from inspector.compare.lost_edits import FoundEdits
@@ -276,6 +277,31 @@ class Merge(Document):
             redo=[RedoStep.of(edit, catalog, lacking) for edit in redone(file_merge)],
             result=MergeResult.or_none(file_merge.result),
             problems=problems,
+        )
+
+
+class FileInConflict(Part):
+    """A package that a merge left in conflict, and what the sides did to it."""
+
+    path: str
+    conflict: Conflict
+
+
+class ConflictList(Document):
+    """The packages in conflict in a folder and below it; clean is a folder without any."""
+
+    verdict: Literal["clean", "conflict"]
+    files: list[FileInConflict]
+
+    @classmethod
+    def of(cls, conflicts: Mapping[str, Conflict]) -> Self:
+        """The document of some packages by their paths."""
+        return cls(
+            verdict="conflict" if conflicts else "clean",
+            files=[
+                FileInConflict(path=slashed(path), conflict=conflict)
+                for path, conflict in conflicts.items()
+            ],
         )
 
 
