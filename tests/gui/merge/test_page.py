@@ -1201,7 +1201,8 @@ def test_three_files_do_not_come_back(
 
 
 def test_the_packages_in_conflict_stand_above_the_open_files(folder: Path, window: Shell) -> None:
-    names = [f"Content/{name}.uasset" for name in ("Door", "Lamp", "Lantern")]
+    more = (f"Tile{number}" for number in range(5))
+    names = [f"Content/{name}.uasset" for name in ("Door", "Lamp", "Lantern", *more)]
     repository = ScratchRepository(folder)
     repository.write("Game.uproject", b"{}")
     repository.commit()
@@ -1220,7 +1221,18 @@ def test_the_packages_in_conflict_stand_above_the_open_files(folder: Path, windo
     assert tops == sorted(tops)
     assert view.unmerged.about.text() == "topic into main"
     # It is as high as its rows, which the keys come to first.
-    assert view.unmerged.rows.height() == 3 * view.unmerged.rows.row_height()
+    rows = view.unmerged.rows
+    window.window.resize(1440, 1000)
+    window.settle()
+    assert rows.height() == len(names) * rows.row_height()
+    # In a low window it has fewer, and scrolls.
+    window.window.resize(1440, 700)
+    window.settle()
+    assert 5 * rows.row_height() <= rows.height() < len(names) * rows.row_height()
+    rows.setFocus()
+    window.key(Qt.Key.Key_End, CTRL)
+    last = rows.visualRect(view.unmerged.model.index(len(names) - 1, 0))
+    assert rows.viewport().rect().contains(last)
     view.take_keyboard()
     window.key(Qt.Key.Key_F6, SHIFT)
     assert view.unmerged.rows.hasFocus()
