@@ -467,7 +467,7 @@ def test_a_split_package_is_read_with_its_other_half(
         assert document["changes"]
         # That half alone is what is to be taken.
         out = ask("merge", repository.folder / asked).out
-        take = f"git checkout --ours -- {shlex.quote(str(repository.folder / beside))}"
+        take = f"git -C {shlex.quote(str(repository.folder))} checkout --ours -- {beside}"
         assert f"  {take}\n" in out
     copy = tmp_path / "Copy.uexp"
     taken = ask("merge", repository.folder / beside, "--take", "theirs", "--output", copy)
@@ -509,25 +509,35 @@ def _commands(out: str) -> dict[str, list[str]]:
 @pytest.mark.parametrize("taken", ["Ours", "Theirs"])
 @pytest.mark.parametrize(("ours", "theirs"), [(300, 400), (None, 400), (300, None)])
 def test_the_commands_settle_the_conflict(
-    ask, repository: ScratchRepository, ours: int | None, theirs: int | None, taken: str
+    ask,
+    repository: ScratchRepository,
+    monkeypatch,
+    ours: int | None,
+    theirs: int | None,
+    taken: str,
 ) -> None:
+    """They are typed in the folder in which the report was made: in the work tree or not."""
     sides = {"Ours": ours, "Theirs": theirs}
     _conflict(repository, *(None if one is None else lantern(one) for one in sides.values()))
     file = repository.folder / NAME
-    commands = _commands(ask("merge", file).out)[taken]
-    quoted = shlex.quote(str(file))
-    assert commands == (
-        [f"git rm -- {quoted}"]
-        if sides[taken] is None
-        else [f"git checkout --{taken.lower()} -- {quoted}", f"git add -- {quoted}"]
-    )
+    words = ["rm"] if sides[taken] is None else [f"checkout --{taken.lower()}", "add"]
+    top = shlex.quote(str(repository.folder))
+    (repository.folder / "Saved").mkdir()
+    for within, begins, name in (
+        (repository.folder.parent, f"git -C {top}", NAME),
+        (repository.folder, "git", NAME),
+        (repository.folder / "Saved", "git", f"../{NAME}"),
+    ):
+        monkeypatch.chdir(within)
+        commands = _commands(ask("merge", file).out)[taken]
+        assert commands == [f"{begins} {word} -- {name}" for word in words]
     markdown = ask("merge", file, "--format", "markdown").out
     page = ask("merge", file, "--format", "html").out
     for command in commands:
         assert f"`{command}`" in markdown
         assert command in read_page(page).text
     for command in commands:
-        assert repository.run(*shlex.split(command)).returncode == 0
+        assert repository.run(*shlex.split(command), within="Saved").returncode == 0
     assert repository.git("ls-files", "--unmerged") == ""
     intensity = sides[taken]
     assert file.exists() is (intensity is not None)
@@ -946,7 +956,7 @@ def test_what_somebody_has_redone_of_either_side(ask, repository: ScratchReposit
         assert empty not in answered
         # To take a side would throw away what somebody has redone.
         assert "git checkout" not in answered
-        assert f"git add -- {path}" in html.unescape(answered)
+        assert f"git -C {repository.folder} add -- {NAME}" in html.unescape(answered)
     for unread in (b"", b"no package", drafts.package(both, wires)[:900]):
         repository.write(NAME, unread)
         assert ask("merge", path).status == 0

@@ -102,8 +102,8 @@ class FileMerge:
             is one of the sides, or there is none to compare.
         began: The commit that has the base; None of three files, and where no one commit has it.
         committed: What was committed to the package since on ours and on theirs.
-        unsettled: The files that Git has in conflict, the package, its ``.uexp`` or both, spelt as
-            the path is; none of three files.
+        unsettled: The files that Git has in conflict, the package, its ``.uexp`` or both; none of
+            three files.
     """
 
     path: str
@@ -117,7 +117,7 @@ class FileMerge:
     result: tuple[FoundEdits, FoundEdits] | None = None
     began: Commit | None = None
     committed: tuple[Committed, Committed] = (Committed(), Committed())
-    unsettled: tuple[str, ...] = ()
+    unsettled: tuple[Place, ...] = ()
 
     @property
     def refused(self) -> tuple[SideVerdict, ...]:
@@ -202,7 +202,7 @@ def merge_in_conflict(path: str, *, progress: Progress | None = None) -> FileMer
         found = _merged(path, sides, merging, progress)
         result = _result(conflict, found, progress)
         opened.pop_all()  # They stay open for who asked.
-    began, unsettled = conflict.began_with(merging), conflict.files(path)
+    began, unsettled = conflict.began_with(merging), conflict.places()
     committed = conflict.committed(merging, began)
     return replace(found, result=result, began=began, committed=committed, unsettled=unsettled)
 
@@ -371,16 +371,15 @@ class _Conflict:
         """The package in the work tree."""
         return os.path.join(self.git.folder, *self._name.split("/"))
 
-    def files(self, path: str) -> tuple[str, ...]:
-        """The files that are in conflict: the package, its ``.uexp`` or both.
-
-        Args:
-            path: Either of them in the work tree; they are spelt as this is.
-        """
+    def files(self) -> tuple[str, ...]:
+        """The files that are in conflict, from the top on: the package, its ``.uexp`` or both."""
         halves = dict.fromkeys((self._name, os.path.splitext(self._name)[0] + UEXP))
         unmerged = unmerged_files(self.git, *halves)
-        stem = os.path.splitext(path)[0]
-        return tuple(stem + os.path.splitext(half)[1] for half in halves if half in unmerged)
+        return tuple(half for half in halves if half in unmerged)
+
+    def places(self) -> tuple[Place, ...]:
+        """The same in the work tree."""
+        return tuple(Place(self.git.folder, name) for name in self.files())
 
     def began_with(self, merging: Merging) -> Commit | None:
         """The commit that has the base under the same name; None where none does."""
@@ -391,14 +390,14 @@ class _Conflict:
         def stored(revision: str, name: str) -> str:
             return self.git.object_id_and_type(f"{revision}:{name}")[0]
 
-        bases = [(stored(":1", name), stored(commit.hash, name)) for name in self.files(self._name)]
+        bases = [(stored(":1", name), stored(commit.hash, name)) for name in self.files()]
         return commit if all(base and base == then for base, then in bases) else None
 
     def committed(self, merging: Merging, began: Commit | None) -> tuple[Committed, Committed]:
         """What was committed to it on ours and on theirs since a commit."""
         if began is None:
             return Committed(), Committed()
-        files = self.files(self._name)
+        files = self.files()
         return (
             committed_since(self.git, began, merging.ours, *files),
             committed_since(self.git, began, merging.theirs, *files),

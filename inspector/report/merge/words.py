@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
@@ -455,7 +456,8 @@ def found_text(file_merge: FileMerge) -> str:
 
 
 def ways_to_settle(file_merge: FileMerge) -> list[tuple[str, tuple[str, ...]]]:
-    """What settles the conflict, by what is taken: its name, and the commands of Git.
+    """What settles the conflict, by what is taken: its name, and the commands of Git, as they are
+    typed in the current folder.
 
     A side; or the file in the work tree alone where that has all that both edited. Nothing of three
     files.
@@ -463,9 +465,9 @@ def ways_to_settle(file_merge: FileMerge) -> list[tuple[str, tuple[str, ...]]]:
     if not file_merge.unsettled:
         return []
     if _has_all(file_merge):
-        return [(_("Result"), (settled_command(file_merge),))]
+        return [(_("Result"), (settled_command(file_merge, os.curdir),))]
     sides = ((MergeSide.OURS, _("Ours")), (MergeSide.THEIRS, _("Theirs")))
-    return [(title, commands_of(file_merge, side)) for side, title in sides]
+    return [(title, commands_of(file_merge, side, os.curdir)) for side, title in sides]
 
 
 def _has_all(file_merge: FileMerge) -> bool:
