@@ -15,6 +15,7 @@ from typing import Any
 
 import graph_drafts as drafts
 import lanterns
+import made_merges
 import pytest
 from graph_drafts import NODES, WIRES, say
 from html_pages import read_page
@@ -543,6 +544,22 @@ def test_the_commands_settle_the_conflict(
     assert file.exists() is (intensity is not None)
     if intensity is not None:
         assert file.read_bytes() == lantern(intensity)
+
+
+def test_json_has_the_places_of_an_element_in_a_list(ask, tmp_path: Path) -> None:
+    files = [tmp_path / f"{name}.uasset" for name in ("Base", "Ours", "Theirs")]
+    for lists, places in (
+        (("abuxy", "buxay", "buxy"), {"base": 0, "ours": 3, "theirs": None}),
+        (("abc", "xabc", "abcx"), {"base": None, "ours": 0, "theirs": 3}),
+    ):
+        for file, tags in zip(files, lists, strict=True):
+            file.write_bytes(made_merges.written({"Part": {"Tags": list(tags)}}))
+        document = ask("merge", *files, "--format", "json").json()
+        assert list(Draft202012Validator(schema("merge")).iter_errors(document)) == []
+        rows = {row["side"]: row for row in document["changes"]}
+        assert rows["conflict"]["places"] == places
+    # Both have it, wherever it stands.
+    assert [rows["both"][side] for side in ("base", "ours", "theirs")] == [None, "x", "x"]
 
 
 def test_three_files_are_no_conflict_to_settle(ask, tmp_path: Path) -> None:

@@ -89,13 +89,36 @@ class MergeFile(Part):
         )
 
 
+class PlacesInList(Part):
+    """Where an element of a list stands on the three sides, from 0; null where it does not."""
+
+    base: int | None
+    ours: int | None
+    theirs: int | None
+
+    @classmethod
+    def or_unset(cls, change: model.MergeChange) -> Self | UnsetType:
+        """What is said of a change, where a side moved an element, or each put it in elsewhere."""
+        moves = [None if one is None else one.place_in_list for one in change.there]
+        moved = next(filter(None, moves), None)
+        if moved is None:
+            return UNSET
+        base = None if change.edit.is_end else moved.old
+        ours, theirs = (
+            place.new if place else base if edit is None else None
+            for edit, place in zip(change.there, moves, strict=True)
+        )
+        return cls(base=base, ours=ours, theirs=theirs)
+
+
 class ChangeOnSides(Part):
     """A change as ``inspector diff`` has it, whose it is, and what the three sides have there.
 
     Of two that contradict, ``after`` is what ours has; a value that is not there is null. What is
     told of a graph names it and is a sentence too: a node with its wires. Where both sides added
     something that is not the same in all, that it is there is one change of both, and each value in
-    it that differs is another one.
+    it that differs is another one. ``places`` is there where an element of a list was moved, or
+    both put it in at different places.
     """
 
     path: str
@@ -110,6 +133,7 @@ class ChangeOnSides(Part):
     graph: str | UnsetType = UNSET
     text: str | UnsetType = UNSET
     note: str | UnsetType = UNSET
+    places: PlacesInList | UnsetType = UNSET
 
     @classmethod
     def of(cls, change: model.MergeChange, state: MergeState) -> Self:
@@ -136,6 +160,7 @@ class ChangeOnSides(Part):
             graph=english(edit.graph) if edit.graph else UNSET,
             text=english(edit.fact) if edit.fact is not None else UNSET,
             note=(english_note(edit.change) or UNSET) if edit.change is not None else UNSET,
+            places=PlacesInList.or_unset(change),
         )
 
 

@@ -138,7 +138,7 @@ class MergeRow:
         change = self.change
         base, *others = sides_of(change, self._catalog, ROW)
         both_added = self._file_merge.merge.state is MergeState.BOTH_ADDED
-        was_there = change.edit.kind != "added" and not both_added
+        was_there = change.edit.kind != "added" and not change.edit.is_end and not both_added
         is_whole = self._is_whole
         cells = []
         for text, edit in zip(others, change.there, strict=True):

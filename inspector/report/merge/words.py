@@ -165,7 +165,7 @@ def sides_of(
         base
         if one is None
         else _values(one, catalog, form)[1]
-        if one.path == edit.path
+        if change.is_of_place(one)
         else edit_text(one, catalog)
         for one in change.there
     )
@@ -185,8 +185,9 @@ def _done(edit: Edit, at: Contradiction, catalog: Catalog, form: ValueFormat) ->
 
 
 def _removed(edit: Edit, catalog: Catalog) -> str:
-    if edit.is_element and edit.element:
-        return _("{place} removed", place=bounded(edit.element))
+    if edit.is_element:
+        element = edit.element or value_text(edit.before)
+        return _("{place} removed", place=bounded(element))
     if edit.change is not None:
         return _("{place} removed", place=leaf_of(str(where(edit.change, catalog))))
     return _("{place} removed", place=render(edit.title))
@@ -208,7 +209,7 @@ def _told_apart(change: MergeChange) -> Change | None:
 
 def _values(edit: Edit, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
     if edit.change is not None:
-        return _places(edit.change, form) or sides(edit.change, catalog, form)
+        return _places(edit, edit.change, form) or sides(edit.change, catalog, form)
     before, after = (render(value or "") for value in (edit.before, edit.after))
     if edit.kind in ("added", "changed"):
         after = after or _emptied(edit)
@@ -217,14 +218,16 @@ def _values(edit: Edit, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
     return _led(edit, before), _led(edit, after)
 
 
-def _places(change: Change, form: ValueFormat) -> tuple[str, str] | None:
-    """Where an element stood and stands that was moved, which is the same; None of all else."""
+def _places(edit: Edit, change: Change, form: ValueFormat) -> tuple[str, str] | None:
+    """Where an element stood and stands that was moved, which is the same; None of all else. Where
+    it stood in the base alone: an end has no base.
+    """
     place = change.steps[-1] if change.kind == "moved" and change.steps else None
     if not isinstance(place, Place):
         return None
     value = cut(value_text(change.after), form.longest)
     old, new = (_("place {place}: {value}", place=one, value=value) for one in place)
-    return old, new
+    return "" if edit.is_end else old, new
 
 
 def _emptied(edit: Edit) -> str:
