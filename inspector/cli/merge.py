@@ -127,7 +127,7 @@ def run(arguments: argparse.Namespace) -> int:
         file_merge, catalog = _judged(opened, arguments.engine)
         answer = MergedFile(file_merge, catalog, terminal_style())
         write_answer(answer, arguments.format)
-        return int(file_merge.merge.contradicts)
+        return int(file_merge.contradicts)
 
 
 def _judged(merge: FileMerge, named: str | None) -> tuple[FileMerge, Catalog]:

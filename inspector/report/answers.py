@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from inspector.catalog import BuildVersion, Catalog, EngineProfile
     from inspector.catalog.local_version import Absent
     from inspector.checks import Surroundings
-    from inspector.checks.case import Conflict
     from inspector.checks.engines.cooked import CookedAnswer
     from inspector.checks.engines.modules import BinariesAnswer
     from inspector.desktop.systems import Outcome
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from inspector.project.opening import Opened
     from inspector.project.scan.judging import ScanRow
     from inspector.project.scan.saving import FileSave, SetSave
+    from inspector.project.vcs.unmerged import UnmergedPackage
     from inspector.report.check.run import Run
     from inspector.report.compat import FileAnswers, SetAnswers
     from inspector.report.documents.desktop import Does
@@ -173,7 +173,7 @@ class MergedFile(Answer):
 class ListedConflicts(Answer):
     """``merge`` of a folder: the packages in conflict by their paths, and what the sides did."""
 
-    conflicts: Mapping[str, Conflict]
+    packages: Mapping[str, UnmergedPackage]
 
 
 class CheckedMerges(Answer):

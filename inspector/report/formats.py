@@ -172,7 +172,7 @@ def _merge_text(data: MergedFile) -> Iterator[str]:
 def _conflicts_text(data: ListedConflicts) -> Iterator[str]:
     from inspector.report.merge.conflicts import conflicts_text
 
-    return conflicts_text(data.conflicts)
+    return conflicts_text(data.packages)
 
 
 def _lost_text(data: CheckedMerges) -> Iterator[str]:
@@ -318,7 +318,7 @@ def _conflicts_json(data: ListedConflicts) -> Iterator[str]:
     from inspector.report.documents.merge import ConflictList
     from inspector.report.documents.parts import json_pieces
 
-    return json_pieces(ConflictList.of(data.conflicts))
+    return json_pieces(ConflictList.of(data.packages))
 
 
 def _lost_json(data: CheckedMerges) -> Iterator[str]:

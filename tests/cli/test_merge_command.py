@@ -704,8 +704,8 @@ def test_a_folder_lists_what_is_in_conflict_in_it(
     assert list(Draft202012Validator(schema("merge")).iter_errors(document)) == []
     assert (document["schema"], document["verdict"], answered.status) == (1, "conflict", 0)
     assert document["files"] == [
-        {"path": "Content/Doors/Door.uasset", "conflict": "ours-deleted"},
-        {"path": "Content/Lantern.uasset", "conflict": "both-changed"},
+        {"path": "Content/Doors/Door.uasset", "conflict": "ours-deleted", "renamed": None},
+        {"path": "Content/Lantern.uasset", "conflict": "both-changed", "renamed": None},
     ]
     none = ask("merge", "Config", "--format", "json").json()
     assert (none["verdict"], none["files"]) == ("clean", [])
@@ -726,6 +726,65 @@ def test_a_file_that_a_side_renamed_leads_to_the_conflict(
     assert answered.status == 2
     assert f"Git has the conflict under {repository.folder / new}" in answered.err
     assert "1 place contradicts" in ask("merge", repository.folder / new).out
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "said"),
+    [
+        (1500, 1500, "Neither edited it: its name alone is to be chosen."),
+        (1500, 400, "Only theirs edited it, and Git has that under both names: choose one."),
+        (300, 400, "Both changed Lantern: Intensity 1500 → 300 in Flame in ours, "),
+    ],
+)
+def test_each_side_gave_it_another_name(
+    ask,
+    repository: ScratchRepository,
+    monkeypatch: pytest.MonkeyPatch,
+    ours: int,
+    theirs: int,
+    said: str,
+) -> None:
+    names = {"main": "Content/Lamp.uasset", "topic": "Content/Light.uasset"}
+    for branch, intensity in (("topic", theirs), ("main", ours)):
+        repository.commit_on(branch, {NAME: None, names[branch]: lantern(intensity)})
+    assert repository.run("git", "merge", "topic").returncode == 1
+    monkeypatch.chdir(repository.folder)
+    renamed = (
+        f"Both sides renamed {NAME}: ours to {names['main']}, theirs to {names['topic']}. {said}"
+    )
+    answered = ask("merge", NAME)
+    assert answered.status == 1
+    assert answered.out.splitlines()[1].startswith(renamed)
+    document = ask("merge", NAME, "--format", "json").json()
+    assert list(Draft202012Validator(schema("merge")).iter_errors(document)) == []
+    assert document["verdict"] == "conflict"
+    three = {"base": NAME, "ours": names["main"], "theirs": names["topic"]}
+    # Any of the three names leads there.
+    if ours == 300:
+        for name in names.values():
+            assert ask("merge", name).out.splitlines()[1:] == answered.out.splitlines()[1:]
+        told = f"  {NAME}  ours renamed it to {names['main']}, theirs to {names['topic']}\n"
+        assert told.replace("/", os.sep) in ask("merge").out
+        files = ask("merge", "--format", "json").json()["files"]
+        assert {file["path"]: file["conflict"] for file in files} == {
+            NAME: "both-deleted", names["main"]: "ours-added", names["topic"]: "theirs-added"
+        }  # fmt: skip
+        assert [file["renamed"] for file in files] == [three] * 3
+    assert document["renamed"] == {
+        **three,
+        "edited": [side for side, one in (("ours", ours), ("theirs", theirs)) if one != 1500],
+        "is_same": ours == 1500,
+    }
+    # What settles it keeps one name, with what Git has under it.
+    commands = _commands(answered.out)["Theirs"]
+    assert commands == [f"git rm -- {NAME} {names['main']}", f"git add -- {names['topic']}"]
+    copy = repository.folder.parent / "Copy.uasset"
+    assert ask("merge", NAME, "--take", "theirs", "--output", copy).status == 0
+    for command in commands:
+        assert repository.run(*shlex.split(command)).returncode == 0
+    assert repository.git("ls-files").splitlines() == [names["topic"]]
+    taken = (repository.folder / names["topic"]).read_bytes()
+    assert taken == copy.read_bytes() == lantern(theirs)
 
 
 def _dimmed(description: dict[str, Any]) -> None:

@@ -277,11 +277,6 @@ class RedoColumn(_Column):
         self._took = took
         result = file_merge.result if file_merge is not None else None
         self._found = frozenset(id(edit) for found in result or () for edit in found.kept)
-        if file_merge is None:
-            self.command.set_command("")
-        else:
-            at_top = settled_command(file_merge, top_of(file_merge))
-            self.command.set_command(settled_command(file_merge), at_top)
         self._fill()
 
     @property
@@ -307,11 +302,24 @@ class RedoColumn(_Column):
         self._say()
         self._say_link(self.switch, self._other)
         self._say_link(self.second, MergeSide.THEIRS)
-        self.switch.setVisible(any(map(self._steps, _SIDES)))
+        is_renamed = self._file_merge is not None and self._file_merge.renamed is not None
+        # Of two names either may be kept, whether or not there is anything to redo.
+        self.switch.setVisible(is_renamed or any(map(self._steps, _SIDES)))
         self.second.setVisible(self._taken is None)
         self.copy_button.setVisible(bool(steps))
         self._say_nodes()
         self._say_notes()
+        self._say_command()
+
+    def _say_command(self) -> None:
+        """Shows what tells Git that the conflict is settled with the side that was taken."""
+        file_merge = self._file_merge
+        if file_merge is None:
+            self.command.set_command("")
+            return
+        taken = self._taken or file_merge.taken
+        at_top = settled_command(file_merge, taken, top_of(file_merge))
+        self.command.set_command(settled_command(file_merge, taken), at_top)
 
     def _say_link(self, link: LinkButton, side: MergeSide) -> None:
         count = len(self._steps(side))

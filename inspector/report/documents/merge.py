@@ -23,9 +23,10 @@ from inspector.messages.notes import english_note, english_types
 from inspector.messages.rendering import english
 from inspector.project.compare.files import Side
 from inspector.project.compare.lost import CheckedMerge, LostEdit
-from inspector.project.compare.merge import FileMerge
+from inspector.project.compare.merge import FileMerge, RenamedPackage
 from inspector.project.vcs.history import Commit
 from inspector.project.vcs.merging import Operation, SideName
+from inspector.project.vcs.unmerged import UnmergedPackage
 from inspector.report.documents.parts import Count, Document, Engine, Part, Version
 from inspector.report.merge.words import edit_text, problems_of, redone, refusals, step_text
 
@@ -234,6 +235,29 @@ class MergeResult(Part):
         return cls(ours=ours, theirs=theirs)
 
 
+class RenamedByBoth(Part):
+    """The name of a package in the base, and those that ours and theirs gave it, from the top of
+    the work tree on.
+
+    ``edited`` are the sides that edited it, however little. ``is_same`` says that Git has the same
+    under both new names, whosever edits that are.
+    """
+
+    base: str
+    ours: str
+    theirs: str
+    edited: list[TakenSide]
+    is_same: bool
+
+    @classmethod
+    def or_none(cls, renamed: RenamedPackage | None) -> Self | None:
+        """What is said of a package that each side renamed."""
+        if renamed is None:
+            return None
+        edited = [name for side, name in _TAKEN.items() if side in renamed.edited]
+        return cls(**renamed.names._asdict(), edited=edited, is_same=renamed.is_same)
+
+
 class Merge(Document):
     """Three sides of a package.
 
@@ -241,7 +265,8 @@ class Merge(Document):
     null where it is not known here, and ``refused`` says what taking a side does that it
     refuses. ``take`` is the side to take: the one that the engine loads, else that with which less
     is to be redone; null where the engine opens neither. ``redo`` is what is to be redone then.
-    ``result`` is there where the file in the work tree is neither side.
+    ``result`` is there where the file in the work tree is neither side, and ``renamed`` where each
+    side gave the package another name.
     """
 
     verdict: Literal["clean", "conflict"]
@@ -260,6 +285,7 @@ class Merge(Document):
     redo: list[RedoStep]
     result: MergeResult | None
     problems: list[str]
+    renamed: RenamedByBoth | None
 
     @classmethod
     def of(cls, file_merge: FileMerge, catalog: Catalog) -> Self:
@@ -281,7 +307,7 @@ class Merge(Document):
             return MergeFile.of(file, branch, verdict, merge.row_fields(name))
 
         return cls(
-            verdict="conflict" if merge.contradicts else "clean",
+            verdict="conflict" if file_merge.contradicts else "clean",
             state=merge.state,
             sentence=english(file_merge.sentence),
             path=slashed(file_merge.path),
@@ -302,14 +328,34 @@ class Merge(Document):
             redo=[RedoStep.of(edit, catalog, lacking) for edit in redone(file_merge)],
             result=MergeResult.or_none(file_merge.result),
             problems=problems,
+            renamed=RenamedByBoth.or_none(file_merge.renamed),
         )
 
 
+class NamesOfSides(Part):
+    """The paths of a package to which each side gave a name of its own."""
+
+    base: str
+    ours: str
+    theirs: str
+
+
 class FileInConflict(Part):
-    """A package that a merge left in conflict, and what the sides did to it."""
+    """A package that a merge left in conflict, and what the sides did to it.
+
+    ``renamed`` is there, at each of its three paths, where each side gave it another name.
+    """
 
     path: str
     conflict: Conflict
+    renamed: NamesOfSides | None
+
+    @classmethod
+    def of(cls, path: str, package: UnmergedPackage) -> Self:
+        """What is said of a package."""
+        names = package.renamed
+        renamed = None if names is None else NamesOfSides(*map(slashed, names))
+        return cls(path=slashed(path), conflict=package.conflict, renamed=renamed)
 
 
 class ConflictList(Document):
@@ -319,14 +365,11 @@ class ConflictList(Document):
     files: list[FileInConflict]
 
     @classmethod
-    def of(cls, conflicts: Mapping[str, Conflict]) -> Self:
+    def of(cls, packages: Mapping[str, UnmergedPackage]) -> Self:
         """The document of some packages by their paths."""
         return cls(
-            verdict="conflict" if conflicts else "clean",
-            files=[
-                FileInConflict(path=slashed(path), conflict=conflict)
-                for path, conflict in conflicts.items()
-            ],
+            verdict="conflict" if packages else "clean",
+            files=[FileInConflict.of(path, package) for path, package in packages.items()],
         )
 
 

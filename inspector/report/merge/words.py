@@ -16,7 +16,7 @@ from inspector.data_classes import replace
 from inspector.findings.message import Message
 from inspector.graphs.objects import member_name
 from inspector.messages import LazyText, _, lazy, ngettext
-from inspector.messages.phrases import bounded, clauses, labelled
+from inspector.messages.phrases import bounded, clauses, in_a_row, labelled
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.named_tuples import NamedTuple
@@ -468,7 +468,7 @@ def ways_to_settle(file_merge: FileMerge) -> list[tuple[str, tuple[str, ...]]]:
     if not file_merge.unsettled:
         return []
     if _has_all(file_merge):
-        return [(_("Result"), (settled_command(file_merge, os.curdir),))]
+        return [(_("Result"), (settled_command(file_merge, file_merge.taken, os.curdir),))]
     sides = ((MergeSide.OURS, _("Ours")), (MergeSide.THEIRS, _("Theirs")))
     return [(title, commands_of(file_merge, side, os.curdir)) for side, title in sides]
 
@@ -476,7 +476,8 @@ def ways_to_settle(file_merge: FileMerge) -> list[tuple[str, tuple[str, ...]]]:
 def _has_all(file_merge: FileMerge) -> bool:
     """Whether the file in the work tree has every edit of both sides."""
     unsure = file_merge.merge.is_unsure
-    return file_merge.result is not None and not unsure and not missing_of(file_merge)
+    is_one = file_merge.renamed is None and file_merge.result is not None
+    return is_one and not unsure and not missing_of(file_merge)
 
 
 def settling_title() -> str:
@@ -485,14 +486,24 @@ def settling_title() -> str:
 
 
 def settling_note(file_merge: FileMerge) -> str:
-    """That the result is what to keep; which side is whose where Git swaps the words; empty where
-    it does not.
+    """That the result is what to keep; who misses a name that goes; which side is whose where Git
+    swaps the words; empty where it does not.
     """
     if _has_all(file_merge):
         return _("The result has all that both sides edited. To take a side would throw it away.")
-    if file_merge.merging is None or file_merge.merging.operation is not Operation.REBASE:
-        return ""
-    return _("In this rebase ours is what you rebase onto, and theirs is your own commit.")
+    notes = []
+    if file_merge.renamed is not None:
+        notes.append(
+            _(
+                "Other packages of the side whose name goes may refer to it, and would not find it "
+                "any more: inspector refs tells."
+            )
+        )
+    if file_merge.merging is not None and file_merge.merging.operation is Operation.REBASE:
+        notes.append(
+            _("In this rebase ours is what you rebase onto, and theirs is your own commit.")
+        )
+    return in_a_row(notes)
 
 
 def missing_of(file_merge: FileMerge) -> tuple[Edit, ...]:

@@ -1011,6 +1011,27 @@ def test_a_command_keeps_its_options_and_the_name(folder: Path, window: Shell) -
     assert clipboard() == f"git -C {shlex.quote(str(folder))} checkout --theirs -- {name}"
 
 
+def test_a_package_that_each_side_renamed(folder: Path, window: Shell) -> None:
+    ours, theirs = "Content/Lamp.uasset", "Content/Light.uasset"
+    conflict = Conflict(folder, lantern(1500))
+    for branch, name, intensity in (("topic", theirs, 400), ("main", ours, 300)):
+        conflict.repository.commit_on(branch, {NAME: None, name: lantern(intensity)})
+    assert conflict.repository.run("git", "merge", "topic").returncode == 1
+    view = shown(window, conflict.file)
+    assert view.bar.sentence.text() == (
+        f"Both sides renamed {NAME}: ours to {ours}, theirs to {theirs}. 1 conflict."
+    )
+    assert listed(view)["Conflict 1"] == [("Flame, Intensity", "1500 → 300 in ours, 400 in theirs")]
+    # Each side is taken by its name: the others go.
+    told = {side: view.losses[side].command.words.text() for side in view.losses}
+    assert set(told.values()) == {"git rm --"}
+    assert view.losses[MergeSide.OURS].command.path.text() == f"{NAME} {theirs}"
+    assert view.losses[MergeSide.THEIRS].command.path.text() == f"{NAME} {ours}"
+    assert view.redo.command.path.text() == ours
+    window.click(view.redo.switch)
+    assert view.redo.command.path.text() == theirs
+
+
 def test_the_steps_are_those_of_the_side_that_was_taken(folder: Path, window: Shell) -> None:
     conflict = one_edit_against_two(folder)
     view = shown(window, conflict.file)
