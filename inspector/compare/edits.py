@@ -76,7 +76,7 @@ _MADE_UP: Final = (
 )
 #: Where a material has what the functions that its nodes call lead to, whatever these call in turn:
 #: that is told with the nodes.
-_OF_FUNCTIONS: Final = frozenset({"imports", "soft_package_references"})
+_OF_FUNCTIONS: Final = frozenset({"imports", "soft_package_references", "soft_object_paths"})
 #: What tells objects of one name apart: the component that a node is of, and the GUID of an actor.
 _TELLS_APART: Final = ("InternalVariableName", "ActorGuid")
 #: Texts of a value in which paths of objects are looked for.

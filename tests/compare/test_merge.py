@@ -574,6 +574,18 @@ def test_an_actor_with_its_parts_is_one_edit(corpus: Path) -> None:
     assert len(merge.edits(MergeSide.THEIRS)) == 4
 
 
+def test_a_key_of_a_blackboard_with_its_type_is_one_edit(corpus: Path) -> None:
+    folder = corpus / "pairs/BlackboardData-BB_RTSPawnBlackboard"
+    base, side = ((folder / f"{one}.uasset").read_bytes() for one in ("before", "after"))
+    for three, became in (((base, base, side), "added"), ((side, side, base), "removed")):
+        (edit,) = _merged(*three).lost_by_taking(MergeSide.OURS)
+        assert (edit.kind, edit.element) == (became, "OrderClass")
+        assert [part.key[:2] for part in edit.parts] == [
+            ("exports", "bb_rtspawnblackboard"),
+            ("exports", "bb_rtspawnblackboard:blackboardkeytype_class_0"),
+        ]
+
+
 def test_parts_of_what_both_added_are_of_who_added_them() -> None:
     base: Objects = {"Other": {"Title": "b"}}
     ours: Objects = {**base, "New": {"Title": "a"}, "New.Mine": {"Count": 1}}

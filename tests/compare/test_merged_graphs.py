@@ -31,6 +31,9 @@ from inspector.report.merge.words import edit_text
 
 Graph = tuple[Sequence[NodeDraft], Sequence[str]]
 
+#: Revisions of a material.
+_EDGES = "5.5/cesium-unreal/M_CesiumPrimitiveEdgesMaterial"
+
 BASE: Graph = (NODES, WIRES)
 
 
@@ -356,17 +359,28 @@ def test_what_a_node_stands_for_is_one_edit_with_it(
     assert merge.state is MergeState.ONLY_THEIRS
 
 
-def test_what_functions_of_a_material_import_is_told_with_its_nodes(corpus: Path) -> None:
-    """Another material of the same plugin, with nodes that call functions, and layers."""
-    names = ("Material-M_CesiumOverlay", "Material-M_CesiumBaseMaterial")
-    base, side = (
-        Package.open((corpus / f"pairs/{name}/before.uasset").read_bytes()).tree() for name in names
-    )
+@pytest.mark.parametrize(
+    ("names", "sections"),
+    [
+        # Another material of the same plugin, with nodes that call functions, and layers.
+        (
+            ("pairs/Material-M_CesiumOverlay/before", "pairs/Material-M_CesiumBaseMaterial/before"),
+            {"imports", "soft_package_references"},
+        ),
+        # The same before and after, of which a layer has textures.
+        (
+            (f"{_EDGES}.7d14e1d0", f"{_EDGES}.1e45b6bd"),
+            {"imports", "soft_object_paths"},
+        ),
+    ],
+)
+def test_what_functions_of_a_material_import_is_told_with_its_nodes(
+    corpus: Path, names: tuple[str, str], sections: set[str]
+) -> None:
+    base, side = (Package.open((corpus / f"{name}.uasset").read_bytes()).tree() for name in names)
     imported = difference(base, side)
     # Of which no node says anything: what is called by what they call.
-    assert {"imports", "soft_package_references"} <= {
-        change.steps[0] for change in imported.of_class(ChangeClass.CONTENT)
-    }
+    assert sections <= {change.steps[0] for change in imported.of_class(ChangeClass.CONTENT)}
     edits = _merge_of(base, base, side).lost_by_taking(MergeSide.OURS)
     assert {edit.path.partition("/")[0] for edit in edits} == {"exports"}
     assert any(edit.fact is not None for edit in edits)
