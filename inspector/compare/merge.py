@@ -495,9 +495,21 @@ def _of_both(
         at = Contradiction(ours, theirs, is_shared=True)
         yield MergeChange(MergeSide.CONFLICT, ours, theirs, at=at)
         return
-    yield MergeChange(MergeSide.BOTH, ours, theirs)
+    yield MergeChange(MergeSide.BOTH, _as_both_say(ours, theirs), theirs)
     if differ:
         yield _of_places(*put_in_elsewhere(ours, theirs), AddedByBoth.WITHIN)
+
+
+def _as_both_say(ours: Edit, theirs: Edit) -> Edit:
+    """The edit of ours with what theirs says too: each may have put another node in the place of
+    one that both removed.
+    """
+    fact, other = ours.fact, theirs.fact
+    if fact is None or other is None or "instead" not in fact.arguments:
+        return ours
+    if fact.arguments["instead"] == other.arguments.get("instead"):
+        return ours
+    return replace(ours, fact=Message(fact.code, **{**fact.arguments, "instead": ""}))
 
 
 def _of_places(ours: Edit, theirs: Edit, added_by_both: AddedByBoth | None = None) -> MergeChange:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import graph_drafts as drafts
 import pytest
-from graph_drafts import NODES, WIRES, NodeDraft, PinDraft, say
+from graph_drafts import NODES, WIRES, NodeDraft, PinDraft, call, say
 
 from inspector.catalog import default_catalog
 from inspector.compare.diff import difference
@@ -27,7 +27,7 @@ from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.messages.rendering import english
-from inspector.report.merge.words import edit_text
+from inspector.report.merge.words import edit_text, sides_of
 
 Graph = tuple[Sequence[NodeDraft], Sequence[str]]
 
@@ -357,6 +357,26 @@ def test_what_a_node_stands_for_is_one_edit_with_it(
     (node,) = (edit for edit in edits if edit.fact is not None)
     assert {part.key[0] for part in node.parts} == {"exports", "graph"}
     assert merge.state is MergeState.ONLY_THEIRS
+
+
+def _replaced(name: str, function: str) -> Graph:
+    """The first text is gone, and another call stands in its place."""
+    other = call(name, function, [PinDraft("Time", "float", "2.0")])
+    return [*_without("First"), other], [wire.replace("First", name) for wire in WIRES]
+
+
+def test_a_node_that_one_side_replaced_and_the_other_edited() -> None:
+    merge = _merged(_replaced("Third", "SetTimer"), SAYS_BYE)
+    (conflict,) = merge.of_side(MergeSide.CONFLICT)
+    assert conflict.at is not None
+    said = sides_of(conflict, default_catalog())
+    assert said == ('"Hello"', "Print String#1 removed, with Set Timer in its place", '"Bye"')
+    # Each put another one there: what both did is that it is gone.
+    both = _merged(_replaced("Third", "SetTimer"), _replaced("Fourth", "Log"))
+    (gone,) = (one for one in both.of_side(MergeSide.BOTH) if one.edit.kind == "removed")
+    assert edit_text(gone.edit, default_catalog()) == (
+        "EventGraph: Print String#1 removed behind Branch"
+    )
 
 
 @pytest.mark.parametrize(

@@ -190,6 +190,13 @@ def _removed(edit: Edit, catalog: Catalog) -> str:
         return _("{place} removed", place=bounded(element))
     if edit.change is not None:
         return _("{place} removed", place=leaf_of(str(where(edit.change, catalog))))
+    instead = "" if edit.fact is None else render(edit.fact.arguments.get("instead", ""))
+    if instead:
+        return _(
+            "{place} removed, with {instead} in its place",
+            place=render(edit.title),
+            instead=instead,
+        )
     return _("{place} removed", place=render(edit.title))
 
 
