@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from typing import Final
 
@@ -306,7 +306,9 @@ def judged(
         verdict = answer(facts, engine, catalog, around).verdict
         verdicts.append(SideVerdict(name, engine, verdict, release, is_newer and is_known))
     refused = {one.side for one in verdicts if one.verdict is Verdict.REFUSED}
-    return replace(merge, verdicts=tuple(verdicts), sentence=_sentence(merge, refused))
+    sides = (merge.base, merge.ours, merge.theirs)
+    sentence = _sentence(merge.path, sides, merge.merge, merge.renamed, refused)
+    return replace(merge, verdicts=tuple(verdicts), sentence=sentence)
 
 
 def edits_in_result(
@@ -576,25 +578,33 @@ def _merged(
         presence,
         lambda: compare_sides(ours, theirs, progress).difference,
     )
-    found = FileMerge(path, base, ours, theirs, merge, Message(""), merging, renamed=renamed)
-    return replace(found, sentence=_sentence(found))
+    sentence = _sentence(path, sides, merge, renamed)
+    return FileMerge(path, base, ours, theirs, merge, sentence, merging, renamed=renamed)
 
 
-def _sentence(merge: FileMerge, refused: Collection[MergeSide] = ()) -> Message:
+def _sentence(
+    path: str,
+    sides: Sequence[Side],
+    merge: Merge,
+    renamed: RenamedPackage | None,
+    refused: Collection[MergeSide] = (),
+) -> Message:
     """What is told first.
 
     Args:
-        merge: The three sides.
+        path: The file.
+        sides: Base, ours and theirs.
+        merge: What they did.
+        renamed: What each side calls it, where each renamed it.
         refused: The sides that the engine refuses.
     """
-    renamed = merge.renamed
     if renamed is not None and renamed.is_same:
         parts: tuple[Message, ...] = (renamed.sentence, renamed.outcome)
         return Message("phrases/in-a-row", parts=parts)
-    name = _name(merge.path if renamed is None else renamed.names.base)
-    saved_by = (_saved_by(merge.ours), _saved_by(merge.theirs))
-    unread = _unread(merge.base, merge.ours, merge.theirs)
-    sentence = merge_sentence(merge.merge, name, saved_by, refused, unread)
+    base, ours, theirs = sides
+    name = _name(path if renamed is None else renamed.names.base)
+    saved_by = (_saved_by(ours), _saved_by(theirs))
+    sentence = merge_sentence(merge, name, saved_by, refused, _unread(base, ours, theirs))
     if renamed is None:
         return sentence
     return Message("phrases/in-a-row", parts=(renamed.sentence, sentence))
