@@ -46,7 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--merge",
         action="store_true",
         help=_(
-            "show three PATHs as base, ours and theirs, or the sides of one that is in conflict"
+            "show three PATHs as base, ours and theirs, or the sides of one that is in conflict; "
+            "of a folder those of the first package in conflict, beside the list of all"
         ),
     )
     parser.add_argument(
@@ -147,12 +148,16 @@ def show_window(
     Args:
         paths: What to open.
         diff: Compares the two paths.
-        merge: Shows the three paths as the sides of a merge, or those of one that is in conflict.
+        merge: Shows the three paths as the sides of a merge, or those of one that is in conflict;
+            of a folder the first that is.
         screenshot: Where to write the picture.
         options: What else :class:`inspector.gui.shell.start_request.StartRequest` has.
 
     Returns:
         As :func:`run`.
+
+    Raises:
+        InspectorError: The sides of a folder's conflicts are asked for, and it has none.
     """
     if screenshot is not None:
         try:
@@ -164,8 +169,10 @@ def show_window(
         warn(_("--diff takes two PATHs"))
         return 2
     if merge and (diff or len(paths) not in (1, 3)):
-        warn(_("--merge takes one PATH in conflict, or three: BASE OURS THEIRS"))
+        warn(_("--merge takes one PATH in conflict, a folder, or three: BASE OURS THEIRS"))
         return 2
+    if merge and len(paths) == 1 and os.path.isdir(paths[0]):
+        paths = [_first_in_conflict(paths[0])]
     if screenshot:
         _need_no_display()
     plugin = platform_plugin()
@@ -187,6 +194,20 @@ def show_window(
         paths=tuple(paths), diff=diff, merge=merge, screenshot=screenshot, **options
     )
     return start(request)
+
+
+def _first_in_conflict(folder: str) -> str:
+    """The first package in conflict in a folder; with it comes the list of all.
+
+    Raises:
+        InspectorError: There is none, or Git cannot be asked.
+    """
+    from inspector.project.vcs.unmerged import packages_in_conflict
+
+    found = packages_in_conflict(folder)
+    if not found:
+        raise InspectorError(_("no package is in conflict in {folder}", folder=folder))
+    return next(iter(found))
 
 
 def _no_display() -> str:

@@ -14,10 +14,10 @@ from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import closing
 from inspector.compare.merge import MergeSide
 from inspector.errors import InspectorError
-from inspector.escaping import one_line
 from inspector.files.system import spelled
 from inspector.files.writing import write_copy
-from inspector.messages import _, ngettext
+from inspector.messages import _
+from inspector.messages.phrases import listed
 from inspector.project.around.engine import Studio, engine_near
 from inspector.project.around.settings import SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
@@ -32,7 +32,9 @@ from inspector.project.compare.merge import (
     merge_in_conflict,
 )
 from inspector.project.vcs.git import Git
-from inspector.report.answers import CheckedMerges, MergedFile
+from inspector.project.vcs.unmerged import packages_in_conflict
+from inspector.report.answers import CheckedMerges, ListedConflicts, MergedFile
+from inspector.report.formats import formats_of
 
 #: How many files are the three sides.
 _SIDES: Final = 3
@@ -48,7 +50,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_(
             "a package in conflict, or three: BASE OURS THEIRS, each a file or REV:path, judged by "
             "the project of OURS, else of the current folder; a folder, by default the current "
-            "one, lists the packages in conflict; with --check merge commits, or ranges of them. "
+            "one, lists the packages in conflict, as text or JSON; with --check merge commits, or "
+            "ranges of them. "
             "Nodes of one name have a number, Print String#2, the same on all sides"
         ),
     )
@@ -74,7 +77,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--gui",
         action="store_true",
-        help=_("show the three sides in the window, where 1, 2 or 3, held, leaves one of them"),
+        help=_(
+            "show the three sides in the window, where 1, 2 or 3, held, leaves one of them; of a "
+            "folder those of the first package in conflict, beside the list of all"
+        ),
     )
     add_engine(parser)
     add_format(parser, MergedFile)
@@ -107,9 +113,8 @@ def run(arguments: argparse.Namespace) -> int:
             raise InspectorError(_("--check only reports: leave --gui out"))
         return _check(files, arguments.format)
     folder = _folder_of(files)
-    lists = arguments.format == "text" and arguments.take is None and not arguments.gui
-    if folder is not None and lists:
-        return _list(folder)
+    if folder is not None and arguments.take is arguments.output is None:
+        return _show([folder]) if arguments.gui else _list(folder, arguments.format)
     if folder is not None or len(files) not in (1, _SIDES):
         raise InspectorError(_("name one FILE in conflict, or three: BASE OURS THEIRS"))
     if (arguments.take is None) != (arguments.output is None):
@@ -117,15 +122,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.take is not None:
         return _take(files, MergeSide(arguments.take), arguments.output)
     if arguments.gui:
-        from inspector.cli.gui import show_window
-
-        # Whoever hands over a conflict, as git mergetool does, waits until it was looked at.
-        return show_window(files, merge=True, until_closed=True)
+        return _show(files)
     with _opened(files) as opened:
         file_merge, catalog = _judged(opened, arguments.engine)
         answer = MergedFile(file_merge, catalog, terminal_style())
         write_answer(answer, arguments.format)
-        return int(file_merge.merge.contradicts)
+        return int(file_merge.contradicts)
 
 
 def _judged(merge: FileMerge, named: str | None) -> tuple[FileMerge, Catalog]:
@@ -152,25 +154,29 @@ def _judged(merge: FileMerge, named: str | None) -> tuple[FileMerge, Catalog]:
 def _folder_of(files: list[str]) -> str | None:
     """The folder of which the conflicts are asked for: the current one where nothing is named."""
     if not files:
-        return ""
+        return os.curdir
     return files[0] if len(files) == 1 and os.path.isdir(files[0]) else None
 
 
-def _list(folder: str) -> int:
+def _list(folder: str, output: str) -> int:
     """Prints the packages in conflict in a folder and below it."""
-    from inspector.messages.rules.unmerged import did_words
-    from inspector.project.vcs.unmerged import conflicts_below, packages_among
-
-    conflicts = conflicts_below(folder or os.curdir)
-    found = {str(Path(folder, path)): conflicts[path] for path in packages_among(conflicts)}
-    lines = [_("No package is in conflict here.")]
-    if found:
-        count = ngettext("{count} package in conflict", "{count} packages in conflict", len(found))
-        lines = [_("{packages}; inspector merge FILE tells what each side did:", packages=count)]
-        width = max(len(one_line(path)) for path in found)
-        lines += [f"  {one_line(path):{width}}  {did_words(what)}" for path, what in found.items()]
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    if output not in formats_of(ListedConflicts):
+        raise InspectorError(
+            _(
+                "a folder is listed as {formats}; name one FILE in conflict, or three: BASE OURS "
+                "THEIRS",
+                formats=listed(formats_of(ListedConflicts)),
+            )
+        )
+    write_answer(ListedConflicts(packages_in_conflict(folder)), output)
     return 0
+
+
+def _show(files: list[str]) -> int:
+    from inspector.cli.gui import show_window
+
+    # Whoever hands over a conflict, as git mergetool does, waits until it was looked at.
+    return show_window(files, merge=True, until_closed=True)
 
 
 def _check(revisions: list[str], output: str) -> int:

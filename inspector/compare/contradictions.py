@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from inspector.compare.edit_index import Clash
-from inspector.compare.edits import Edit, Part, place_by_place
-from inspector.compare.model import Place
-from inspector.data_classes import dataclass
+from inspector.compare.edits import ORDER, Edit, Key, Part, place_by_place
+from inspector.compare.model import Change, Place
+from inspector.data_classes import dataclass, replace
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,29 +75,78 @@ def _of_part(edit: Edit, alone: Iterable[Edit], part: Part) -> Edit:
     return next((one for one in alone if part in one.parts), edit)
 
 
-def places_differ(first: Edit, second: Edit, between: Iterable[Edit]) -> bool:
-    """Whether an element that two versions of a list moved stands elsewhere in each.
+def places_differ(
+    first: Edit, second: Edit, moves: Iterable[Edit], told: Set[Key] = frozenset()
+) -> bool:
+    """Whether an element that two versions of a list moved, or put in, stands elsewhere in each.
 
     Places say nothing by themselves: what one version added before an element counts too. What
     counts is which of the elements that both have stand before it.
 
     Args:
-        first: The edit that moved it in the first version.
-        second: The edit that moved it in the second.
-        between: The edits that turn the first version into the second.
+        first: The edit that moved it in the first version, or put it in there.
+        second: That of the second version.
+        moves: The edits that turn the first version into the second and move elements.
+        told: Elements of the first version of which each is asked about by itself: one of two that
+            changed places is enough to tell.
     """
     place, other = _place_of(first), _place_of(second)
     if place is None or other is None:
         return False
     around = first.parts[0].now[:-1]
-    for edit in between:
-        moved = _place_of(edit) if edit.kind == "moved" else None
+    for edit in moves:
+        moved = _place_of(edit)
         if moved is None or edit.parts[0].key[:-2] != around:
             continue
         old, new = moved
-        if old == place.new or _is_before(old, place.new) != _is_before(new, other.new):
+        if old == place.new:
+            return True
+        is_told = edit.parts[0].key[:-1] in told
+        if not is_told and _is_before(old, place.new) != _is_before(new, other.new):
             return True
     return False
+
+
+def put_in_elsewhere(ours: Edit, theirs: Edit) -> tuple[Edit, Edit]:
+    """What leads from where theirs put an element in to where ours did, and the other way round.
+
+    Args:
+        ours: The edit with which ours put it in.
+        theirs: That of theirs, of an equal element.
+    """
+    first, second = ours.parts[0], theirs.parts[0]
+    part = first._replace(key=(*first.now, ORDER), kind="moved", now=(*second.now, ORDER))
+    moved = tuple(
+        replace(
+            edit,
+            kind="moved",
+            before=edit.after,
+            parts=(part,),
+            change=_moved(edit, _new_place(other), _new_place(edit)),
+        )
+        for edit, other in ((ours, theirs), (theirs, ours))
+    )
+    return moved[0], moved[1]
+
+
+def moved_back(edit: Edit) -> Edit:
+    """What takes back that an element was moved."""
+    place = _place_of(edit)
+    assert place is not None
+    return replace(edit, change=_moved(edit, place.new, place.old))
+
+
+def _moved(edit: Edit, old: int | None, new: int | None) -> Change:
+    """The change with which the element that an edit is about gets from one place to another."""
+    change = edit.change
+    assert change is not None
+    steps = (*change.steps[:-1], Place(old, new))
+    return replace(change, kind="moved", before=change.after, steps=steps)
+
+
+def _new_place(edit: Edit) -> int | None:
+    place = _place_of(edit)
+    return None if place is None else place.new
 
 
 def _place_of(edit: Edit) -> Place | None:

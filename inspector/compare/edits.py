@@ -45,6 +45,8 @@ from inspector.named_tuples import NamedTuple
 #: Where something is: from a root down, in identities of the base.
 Key = tuple[Hashable, ...]
 
+#: What lies below an element of a list: where in it the element stands.
+ORDER: Final = "order"
 #: The root of what packages hold, and of graphs.
 EXPORTS: Final = "exports"
 _GRAPH: Final = "graph"
@@ -74,7 +76,7 @@ _MADE_UP: Final = (
 )
 #: Where a material has what the functions that its nodes call lead to, whatever these call in turn:
 #: that is told with the nodes.
-_OF_FUNCTIONS: Final = frozenset({"imports", "soft_package_references"})
+_OF_FUNCTIONS: Final = frozenset({"imports", "soft_package_references", "soft_object_paths"})
 #: What tells objects of one name apart: the component that a node is of, and the GUID of an actor.
 _TELLS_APART: Final = ("InternalVariableName", "ActorGuid")
 #: Texts of a value in which paths of objects are looked for.
@@ -183,6 +185,12 @@ class Edit:
     def is_element(self) -> bool:
         """Whether it is about an element of a list as a whole."""
         return self.change is not None and _is_of_element(self.change)
+
+    @property
+    def place_in_list(self) -> Place | None:
+        """Where the element that it moves stood and stands; None of any other edit."""
+        step = self.change.steps[-1] if self.change is not None and self.change.steps else None
+        return step if self.kind == "moved" and isinstance(step, Place) else None
 
     @property
     def is_of_graph(self) -> bool:
@@ -397,7 +405,7 @@ def _key_of(change: Change) -> Key:
             name = _name_in_list(change.after)
             key.append(("named", name) if name else ("value", _end_of(change)))
     if change.kind == "moved":
-        key.append("order")
+        key.append(ORDER)
     return tuple(key)
 
 

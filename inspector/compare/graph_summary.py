@@ -280,6 +280,8 @@ class _FactBuilder:
         self.of_nodes: dict[int, Fact] = {}
         #: Those whose coming or going another fact tells, and the wires that were told with these.
         self._implied: set[int] = set()
+        #: The nodes that came in the place of others, by these.
+        self._successors: dict[int, int] = {}
         self._told: set[Wire] = set()
         #: Between what nodes stand that came or went.
         self._anchors: dict[int, tuple[PinKey, ...]] = {}
@@ -427,7 +429,10 @@ class _FactBuilder:
         self._anchors[number] = (*anchor.before, *anchor.after)
         if became == "added":
             # What stood there before it is told with it.
-            self._implied |= {end.node for end in anchor.instead if end.node not in side.nodes}
+            stood = {end.node for end in anchor.instead if end.node not in side.nodes}
+            self._implied |= stood
+            for gone in stood:
+                self._successors.setdefault(gone, number)
         # Where else a removed node led does not matter; what leads on to what was there does.
         own.discard(
             wire
@@ -439,6 +444,9 @@ class _FactBuilder:
         )
         # What leads to it is named already.
         remaining = [wire for wire in into if wire.source not in anchor.before]
+        instead = names_of(other, anchor.instead)
+        if became == "removed" and not instead and number in self._successors:
+            instead = node_name(other, self._successors[number])
         parts = (Message("graphs/with-part", title=part.title) for part in node.parts)
         values = (*parts, *(_entering(side, number, remaining) if became == "added" else ()))
         self.of_nodes[number] = Message(
@@ -448,8 +456,8 @@ class _FactBuilder:
             values=values,
             before=names_of(side, anchor.before),
             # In the place of what stood there it leads on to what that did.
-            after=names_of(side, () if anchor.before and anchor.instead else anchor.after),
-            instead=names_of(other, anchor.instead),
+            after=names_of(side, () if anchor.before and instead else anchor.after),
+            instead=instead,
             is_flow=anchor.is_flow,
         )
 

@@ -18,9 +18,15 @@ from functools import cache
 from typing import Any, Final, Literal
 
 from inspector.compare.common_nodes import with_common_numbers
-from inspector.compare.contradictions import Contradiction, contradictions, places_differ
+from inspector.compare.contradictions import (
+    Contradiction,
+    contradictions,
+    moved_back,
+    places_differ,
+    put_in_elsewhere,
+)
 from inspector.compare.edit_index import Clash, EditIndex, said_of
-from inspector.compare.edits import IN_ROW, ROWS, Edit, Part, edits_of
+from inspector.compare.edits import IN_ROW, ROWS, Edit, Key, Part, edits_of
 from inspector.compare.model import ChangeClass, Difference
 from inspector.data_classes import dataclass, field, replace
 from inspector.findings.message import Message
@@ -129,7 +135,8 @@ class MergeChange:
 
     def is_of_place(self, edit: Edit) -> bool:
         """Whether one of these is about the very place that the change is named by."""
-        return (self.at is not None and self.at.is_shared) or edit.path == self.edit.path
+        is_one = self.side is MergeSide.BOTH or (self.at is not None and self.at.is_shared)
+        return is_one or edit.path == self.edit.path
 
 
 class Lacking(NamedTuple):
@@ -367,6 +374,8 @@ def _without_origin(edits: Iterable[Edit]) -> Iterator[MergeChange]:
             yield _of_one(MergeSide.OURS, replace(first, new_nodes=edit.old_nodes))
         elif edit.is_content and edit.reads_the_same:
             yield MergeChange(MergeSide.BOTH, edit, edit)
+        elif edit.is_content and edit.kind == "moved":
+            yield _of_places(moved_back(edit), edit)
         elif edit.is_content:
             first, second = replace(first, is_end=True), replace(second, is_end=True)
             yield MergeChange(MergeSide.CONFLICT, first, second)
@@ -422,9 +431,16 @@ def _put_together(
             changes.append(MergeChange(MergeSide.BOTH, larger, edit))
             matched.add(id(edit))
     twins = frozenset(matched)
+    came = frozenset(edit.parts[0].now for edit in ours if id(edit) in alike)
+
+    @cache
+    def moves() -> tuple[Edit, ...]:
+        every = edits_of(between())
+        return tuple(edit for edit in every if edit.kind == "moved" and edit.is_content)
+
     for edit in ours:
         if id(edit) in alike:
-            changes.append(_of_both(edit, alike[id(edit)], between))
+            changes += _of_both(edit, alike[id(edit)], moves, came)
             continue
         if id(edit) in settled:
             changes += settled[id(edit)]
@@ -433,9 +449,9 @@ def _put_together(
             changes.append(MergeChange(MergeSide.BOTH, edit, larger))
             continue
         against: dict[int, list[Clash]] = {}
-        if edit.is_content and edit.kind != "moved":
+        if edit.is_content:
             for clash in edited.against(edit):
-                if clash.edit.kind != "moved" and id(clash.edit) not in twins:
+                if id(clash.edit) not in twins and _may_contradict(edit, clash):
                     against.setdefault(id(clash.edit), []).append(clash)
         for clashes in against.values():
             other = clashes[0].edit
@@ -450,13 +466,63 @@ def _put_together(
     return _ordered(changes)
 
 
-def _of_both(ours: Edit, theirs: Edit, between: Compares) -> MergeChange:
-    """What both sides did to one thing: the same, but for an element that each moved elsewhere."""
-    is_order = ours.kind == "moved" and ours.is_content
-    if is_order and places_differ(ours, theirs, edits_of(between())):
+def _may_contradict(edit: Edit, clash: Clash) -> bool:
+    """Whether two edits contradict where they clash: what an element holds may change wherever it
+    stands, but where it was moved to says nothing once it is gone.
+    """
+    if "moved" not in (edit.kind, clash.edit.kind):
+        return True
+    return "removed" in (clash.own.kind, clash.other.kind)
+
+
+def _of_both(
+    ours: Edit, theirs: Edit, moves: Callable[[], Iterable[Edit]], came: Set[Key]
+) -> Iterator[MergeChange]:
+    """What both sides did to one thing: the same, but for an element that each moved elsewhere, or
+    put in elsewhere.
+
+    Args:
+        ours: The edit of ours.
+        theirs: The same of theirs.
+        moves: Tells what stands elsewhere in theirs than in ours.
+        came: What both did so, as ours has it.
+    """
+    has_place = ours.is_content and (
+        ours.kind == "moved" or (ours.kind == "added" and ours.is_element)
+    )
+    differ = has_place and places_differ(ours, theirs, moves(), came)
+    if differ and ours.kind == "moved":
         at = Contradiction(ours, theirs, is_shared=True)
-        return MergeChange(MergeSide.CONFLICT, ours, theirs, at=at)
-    return MergeChange(MergeSide.BOTH, ours, theirs)
+        yield MergeChange(MergeSide.CONFLICT, ours, theirs, at=at)
+        return
+    yield MergeChange(MergeSide.BOTH, _as_both_say(ours, theirs), theirs)
+    if differ:
+        yield _of_places(*put_in_elsewhere(ours, theirs), AddedByBoth.WITHIN)
+
+
+def _as_both_say(ours: Edit, theirs: Edit) -> Edit:
+    """The edit of ours with what theirs says too: each may have put another node in the place of
+    one that both removed.
+    """
+    fact, other = ours.fact, theirs.fact
+    if fact is None or other is None or "instead" not in fact.arguments:
+        return ours
+    if fact.arguments["instead"] == other.arguments.get("instead"):
+        return ours
+    return replace(ours, fact=Message(fact.code, **{**fact.arguments, "instead": ""}))
+
+
+def _of_places(ours: Edit, theirs: Edit, added_by_both: AddedByBoth | None = None) -> MergeChange:
+    """An element that stands elsewhere on each side, where no base says where it stood.
+
+    Args:
+        ours: What leads from the place of theirs to that of ours.
+        theirs: The other way round.
+        added_by_both: What it has to do with something that both added.
+    """
+    ours, theirs = (replace(one, before=None, is_end=True) for one in (ours, theirs))
+    at = Contradiction(ours, theirs, is_shared=True)
+    return MergeChange(MergeSide.CONFLICT, ours, theirs, added_by_both, at)
 
 
 def taken_apart(

@@ -428,7 +428,8 @@ def _shifted(content: Iterable[Change], holder: str) -> tuple[Change, ...]:
 
 def followers(content: Sequence[Change]) -> dict[int, Change]:
     """The edits that go with another one, by their ids: the text that is gathered of a line or of
-    an enumerator, the enumerator of what the editor calls it, and the numbers of those behind it.
+    an enumerator, the enumerator of what the editor calls it, the numbers of those behind it, and
+    the object that says which type a key of a blackboard has.
 
     Args:
         content: The edits of both objects and sections.
@@ -454,7 +455,7 @@ def followers(content: Sequence[Change]) -> dict[int, Change]:
                     titles[change.kind, str(text["key"])] = change
         elif _is_retyped(change) and _is_spoken(change):
             spoken[change.before, change.after] = change
-    found: dict[int, Change | None] = {}
+    found: dict[int, Change | None] = dict(_types_of_keys(content))
     for change in content:
         if change.steps[:1] == (_GATHERED,) and len(change.steps) == 2:
             key = str(change.kind), str(change.steps[1]).partition("/")[2]
@@ -471,6 +472,16 @@ def followers(content: Sequence[Change]) -> dict[int, Change]:
     for holder, change in first.items():
         found |= dict.fromkeys(map(id, _shifted(content, holder)), change)
     return {one: change for one, change in found.items() if change is not None}
+
+
+def _types_of_keys(content: Sequence[Change]) -> Iterator[tuple[int, Change]]:
+    """The types that came or went with keys of a blackboard, by their ids, each with its key."""
+    objects = {(one.kind, str(one.steps[1])): one for one in content if _is_whole(one)}
+    for change in content:
+        if change.kind in _KINDS and _list_of(change) and _is_blackboard_key(change):
+            type_of_key = objects.get((change.kind, str(_value_of(change).get(_KEY_TYPE))))
+            if type_of_key is not None:
+                yield id(type_of_key), change
 
 
 def _is_retyped(change: Change) -> bool:

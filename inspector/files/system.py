@@ -74,7 +74,8 @@ if sys.platform == "win32":
         return " ".join(map(_quoted, words))
 
     def _quoted(word: str) -> str:
-        if re.fullmatch(r"[\w\\/:.+=@-]+", word):
+        # At the beginning of a word PowerShell takes an @ for its own.
+        if re.fullmatch(r"[\w\\/:.+=-][\w\\/:.+=@-]*", word):
             return word
         # A program takes a quotation mark behind a backslash for a part of the word.
         word = re.sub(r'(\\*)"', r'\1\1\\"', word)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from inspector.project.opening import Opened
     from inspector.project.scan.judging import ScanRow
     from inspector.project.scan.saving import FileSave, SetSave
+    from inspector.project.vcs.unmerged import UnmergedPackage
     from inspector.report.check.run import Run
     from inspector.report.compat import FileAnswers, SetAnswers
     from inspector.report.documents.desktop import Does
@@ -167,6 +168,12 @@ class MergedFile(Answer):
     file_merge: FileMerge
     catalog: Catalog
     style: Style
+
+
+class ListedConflicts(Answer):
+    """``merge`` of a folder: the packages in conflict by their paths, and what the sides did."""
+
+    packages: Mapping[str, UnmergedPackage]
 
 
 class CheckedMerges(Answer):

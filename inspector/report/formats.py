@@ -27,6 +27,7 @@ from inspector.report.answers import (
     JudgedContent,
     KnownEngine,
     KnownEngines,
+    ListedConflicts,
     MergedFile,
     PreviewedSave,
     PreviewedSaves,
@@ -168,6 +169,12 @@ def _merge_text(data: MergedFile) -> Iterator[str]:
     return merge_text(data.file_merge, data.catalog, data.style)
 
 
+def _conflicts_text(data: ListedConflicts) -> Iterator[str]:
+    from inspector.report.merge.conflicts import conflicts_text
+
+    return conflicts_text(data.packages)
+
+
 def _lost_text(data: CheckedMerges) -> Iterator[str]:
     from inspector.report.merge.lost import lost_text
 
@@ -305,6 +312,13 @@ def _merge_json(data: MergedFile) -> Iterator[str]:
     from inspector.report.documents.parts import json_pieces
 
     return json_pieces(Merge.of(data.file_merge, data.catalog))
+
+
+def _conflicts_json(data: ListedConflicts) -> Iterator[str]:
+    from inspector.report.documents.merge import ConflictList
+    from inspector.report.documents.parts import json_pieces
+
+    return json_pieces(ConflictList.of(data.packages))
 
 
 def _lost_json(data: CheckedMerges) -> Iterator[str]:
@@ -521,6 +535,7 @@ _JSON: Final[Mapping[type[Answer], Renderer]] = MappingProxyType(
         ComparedFolders: _folders_json,
         HistoryReport: _history_json,
         MergedFile: _merge_json,
+        ListedConflicts: _conflicts_json,
         CheckedMerges: _lost_json,
         ReferencesOfProject: _refs_json,
         KnownEngines: _engines_json,
@@ -567,6 +582,7 @@ FORMATS: Final[tuple[Format, ...]] = (
             ComparedFolders: _folders_text,
             HistoryReport: _history_text,
             MergedFile: _merge_text,
+            ListedConflicts: _conflicts_text,
             CheckedMerges: _lost_text,
             ReferencesOfProject: _refs_text,
             KnownEngines: _engines_text,

@@ -22,7 +22,7 @@ from inspector.report.documents.desktop import Desktop
 from inspector.report.documents.diff import Diff, FolderDiff
 from inspector.report.documents.engine import EngineCompare, EngineImport, EngineList, EngineShow
 from inspector.report.documents.history import Log
-from inspector.report.documents.merge import Merge, MergeChecks
+from inspector.report.documents.merge import ConflictList, Merge, MergeChecks
 from inspector.report.documents.other_files import ShowAsset, ShowStream
 from inspector.report.documents.parts import Document
 from inspector.report.documents.refs import Graphs, Refs
@@ -40,7 +40,7 @@ SCHEMAS: Final[dict[str, tuple[type[Document], ...]]] = {
     "upgrades": (Upgrades, UpgradesOfSet),
     "diff": (Diff, FolderDiff),
     "log": (Log,),
-    "merge": (Merge, MergeChecks),
+    "merge": (Merge, ConflictList, MergeChecks),
     "refs": (Refs,),
     "engine-list": (EngineList,),
     "engine-show": (EngineShow,),

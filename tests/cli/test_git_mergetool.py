@@ -112,6 +112,9 @@ def test_the_window_is_shown_and_closing_it_leaves_the_conflict(
     assert ended.returncode == 1
     # The page took the place of the report.
     assert "contradicts" not in ended.stdout
+    # Of a folder it is that of the first package in conflict.
+    ended = repository.run(sys.executable, str(program), "merge", "--gui", "Content")
+    assert (ended.returncode, log.read_text().count(f"changed Lantern's since {base}.")) == (0, 2)
     assert _state_of(repository) == before
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import graph_drafts as drafts
 import lanterns
+import made_merges
 import pytest
 from graph_drafts import NODES, WIRES, say
 from html_pages import read_page
@@ -467,7 +468,7 @@ def test_a_split_package_is_read_with_its_other_half(
         assert document["changes"]
         # That half alone is what is to be taken.
         out = ask("merge", repository.folder / asked).out
-        take = f"git checkout --ours -- {shlex.quote(str(repository.folder / beside))}"
+        take = f"git -C {shlex.quote(str(repository.folder))} checkout --ours -- {beside}"
         assert f"  {take}\n" in out
     copy = tmp_path / "Copy.uexp"
     taken = ask("merge", repository.folder / beside, "--take", "theirs", "--output", copy)
@@ -509,30 +510,56 @@ def _commands(out: str) -> dict[str, list[str]]:
 @pytest.mark.parametrize("taken", ["Ours", "Theirs"])
 @pytest.mark.parametrize(("ours", "theirs"), [(300, 400), (None, 400), (300, None)])
 def test_the_commands_settle_the_conflict(
-    ask, repository: ScratchRepository, ours: int | None, theirs: int | None, taken: str
+    ask,
+    repository: ScratchRepository,
+    monkeypatch,
+    ours: int | None,
+    theirs: int | None,
+    taken: str,
 ) -> None:
+    """They are typed in the folder in which the report was made: in the work tree or not."""
     sides = {"Ours": ours, "Theirs": theirs}
     _conflict(repository, *(None if one is None else lantern(one) for one in sides.values()))
     file = repository.folder / NAME
-    commands = _commands(ask("merge", file).out)[taken]
-    quoted = shlex.quote(str(file))
-    assert commands == (
-        [f"git rm -- {quoted}"]
-        if sides[taken] is None
-        else [f"git checkout --{taken.lower()} -- {quoted}", f"git add -- {quoted}"]
-    )
+    words = ["rm"] if sides[taken] is None else [f"checkout --{taken.lower()}", "add"]
+    top = shlex.quote(str(repository.folder))
+    (repository.folder / "Saved").mkdir()
+    for within, begins, name in (
+        (repository.folder.parent, f"git -C {top}", NAME),
+        (repository.folder, "git", NAME),
+        (repository.folder / "Saved", "git", f"../{NAME}"),
+    ):
+        monkeypatch.chdir(within)
+        commands = _commands(ask("merge", file).out)[taken]
+        assert commands == [f"{begins} {word} -- {name}" for word in words]
     markdown = ask("merge", file, "--format", "markdown").out
     page = ask("merge", file, "--format", "html").out
     for command in commands:
         assert f"`{command}`" in markdown
         assert command in read_page(page).text
     for command in commands:
-        assert repository.run(*shlex.split(command)).returncode == 0
+        assert repository.run(*shlex.split(command), within="Saved").returncode == 0
     assert repository.git("ls-files", "--unmerged") == ""
     intensity = sides[taken]
     assert file.exists() is (intensity is not None)
     if intensity is not None:
         assert file.read_bytes() == lantern(intensity)
+
+
+def test_json_has_the_places_of_an_element_in_a_list(ask, tmp_path: Path) -> None:
+    files = [tmp_path / f"{name}.uasset" for name in ("Base", "Ours", "Theirs")]
+    for lists, places in (
+        (("abuxy", "buxay", "buxy"), {"base": 0, "ours": 3, "theirs": None}),
+        (("abc", "xabc", "abcx"), {"base": None, "ours": 0, "theirs": 3}),
+    ):
+        for file, tags in zip(files, lists, strict=True):
+            file.write_bytes(made_merges.written({"Part": {"Tags": list(tags)}}))
+        document = ask("merge", *files, "--format", "json").json()
+        assert list(Draft202012Validator(schema("merge")).iter_errors(document)) == []
+        rows = {row["side"]: row for row in document["changes"]}
+        assert rows["conflict"]["places"] == places
+    # Both have it, wherever it stands.
+    assert [rows["both"][side] for side in ("base", "ours", "theirs")] == [None, "x", "x"]
 
 
 def test_three_files_are_no_conflict_to_settle(ask, tmp_path: Path) -> None:
@@ -617,8 +644,9 @@ def test_a_side_that_is_deleted_cannot_be_taken(
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["--format", "json"], "name one FILE in conflict, or three"),
-        (["Content", "--gui"], "name one FILE in conflict, or three"),
+        (["--format", "html"], "a folder is listed as text, json; name one FILE in conflict, or"),
+        (["--take", "ours", "--output", "x.uasset"], "name one FILE in conflict, or three"),
+        (["Content", "--gui"], "no package is in conflict in Content"),
         (["Content/Nothing.uasset"], "no such file"),
         (["main"], "main is a commit; name a package in conflict, which inspector merge alone"),
         (["main", NAME, "HEAD"], "main: it is a commit; name a file in it, as main:Content/"),
@@ -670,6 +698,17 @@ def test_a_folder_lists_what_is_in_conflict_in_it(
     assert below[0].startswith("1 package in conflict")
     assert below[1].split("  ")[1] == str(repository.folder / "Content/Doors/Door.uasset")
     assert ask("merge", "Config").out == "No package is in conflict here.\n"
+    # JSON has the same.
+    answered = ask("merge", "--format", "json")
+    document = answered.json()
+    assert list(Draft202012Validator(schema("merge")).iter_errors(document)) == []
+    assert (document["schema"], document["verdict"], answered.status) == (1, "conflict", 0)
+    assert document["files"] == [
+        {"path": "Content/Doors/Door.uasset", "conflict": "ours-deleted", "renamed": None},
+        {"path": "Content/Lantern.uasset", "conflict": "both-changed", "renamed": None},
+    ]
+    none = ask("merge", "Config", "--format", "json").json()
+    assert (none["verdict"], none["files"]) == ("clean", [])
     assert "in no Git repository" in ask("merge", repository.folder.parent).err
 
 
@@ -687,6 +726,65 @@ def test_a_file_that_a_side_renamed_leads_to_the_conflict(
     assert answered.status == 2
     assert f"Git has the conflict under {repository.folder / new}" in answered.err
     assert "1 place contradicts" in ask("merge", repository.folder / new).out
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "said"),
+    [
+        (1500, 1500, "Neither edited it: its name alone is to be chosen."),
+        (1500, 400, "Only theirs edited it, and Git has that under both names: choose one."),
+        (300, 400, "Both changed Lantern: Intensity 1500 → 300 in Flame in ours, "),
+    ],
+)
+def test_each_side_gave_it_another_name(
+    ask,
+    repository: ScratchRepository,
+    monkeypatch: pytest.MonkeyPatch,
+    ours: int,
+    theirs: int,
+    said: str,
+) -> None:
+    names = {"main": "Content/Lamp.uasset", "topic": "Content/Light.uasset"}
+    for branch, intensity in (("topic", theirs), ("main", ours)):
+        repository.commit_on(branch, {NAME: None, names[branch]: lantern(intensity)})
+    assert repository.run("git", "merge", "topic").returncode == 1
+    monkeypatch.chdir(repository.folder)
+    renamed = (
+        f"Both sides renamed {NAME}: ours to {names['main']}, theirs to {names['topic']}. {said}"
+    )
+    answered = ask("merge", NAME)
+    assert answered.status == 1
+    assert answered.out.splitlines()[1].startswith(renamed)
+    document = ask("merge", NAME, "--format", "json").json()
+    assert list(Draft202012Validator(schema("merge")).iter_errors(document)) == []
+    assert document["verdict"] == "conflict"
+    three = {"base": NAME, "ours": names["main"], "theirs": names["topic"]}
+    # Any of the three names leads there.
+    if ours == 300:
+        for name in names.values():
+            assert ask("merge", name).out.splitlines()[1:] == answered.out.splitlines()[1:]
+        told = f"  {NAME}  ours renamed it to {names['main']}, theirs to {names['topic']}\n"
+        assert told.replace("/", os.sep) in ask("merge").out
+        files = ask("merge", "--format", "json").json()["files"]
+        assert {file["path"]: file["conflict"] for file in files} == {
+            NAME: "both-deleted", names["main"]: "ours-added", names["topic"]: "theirs-added"
+        }  # fmt: skip
+        assert [file["renamed"] for file in files] == [three] * 3
+    assert document["renamed"] == {
+        **three,
+        "edited": [side for side, one in (("ours", ours), ("theirs", theirs)) if one != 1500],
+        "is_same": ours == 1500,
+    }
+    # What settles it keeps one name, with what Git has under it.
+    commands = _commands(answered.out)["Theirs"]
+    assert commands == [f"git rm -- {NAME} {names['main']}", f"git add -- {names['topic']}"]
+    copy = repository.folder.parent / "Copy.uasset"
+    assert ask("merge", NAME, "--take", "theirs", "--output", copy).status == 0
+    for command in commands:
+        assert repository.run(*shlex.split(command)).returncode == 0
+    assert repository.git("ls-files").splitlines() == [names["topic"]]
+    taken = (repository.folder / names["topic"]).read_bytes()
+    assert taken == copy.read_bytes() == lantern(theirs)
 
 
 def _dimmed(description: dict[str, Any]) -> None:
@@ -934,7 +1032,7 @@ def test_what_somebody_has_redone_of_either_side(ask, repository: ScratchReposit
         assert empty not in answered
         # To take a side would throw away what somebody has redone.
         assert "git checkout" not in answered
-        assert f"git add -- {path}" in html.unescape(answered)
+        assert f"git -C {repository.folder} add -- {NAME}" in html.unescape(answered)
     for unread in (b"", b"no package", drafts.package(both, wires)[:900]):
         repository.write(NAME, unread)
         assert ask("merge", path).status == 0
@@ -1050,7 +1148,7 @@ def test_the_window_takes_one_file_or_three(ask, tmp_path: Path, monkeypatch) ->
     assert "inspector gui --screenshot PNG paints it" in answered.err
     answered = ask("gui", "--merge", file, file)
     assert answered.status == 2
-    assert "one PATH in conflict, or three: BASE OURS THEIRS" in answered.err
+    assert "one PATH in conflict, a folder, or three: BASE OURS THEIRS" in answered.err
     answered = ask("merge", "--check", "--gui")
     assert answered.status == 2
     assert "--check only reports" in answered.err

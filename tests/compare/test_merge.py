@@ -287,6 +287,51 @@ def test_an_element_that_both_sides_moved(ours: str, theirs: str, state: MergeSt
             assert "moved" in {edit.kind for edit in merge.lost_by_taking(side)}
 
 
+@pytest.mark.parametrize(("ours", "theirs"), [("buxay", "buxy"), ("buxy", "buxay")])
+def test_an_element_that_one_side_moved_and_the_other_removed(ours: str, theirs: str) -> None:
+    merge = _merged(*map(written, map(_tagged, ("abuxy", ours, theirs))))
+    assert merge.state is MergeState.CONFLICT
+    (change,) = merge.changes
+    assert change.side is MergeSide.CONFLICT
+    assert {edit.kind for edit in change.there if edit is not None} == {"moved", "removed"}
+    for side in (MergeSide.OURS, MergeSide.THEIRS):
+        assert len(merge.lost_by_taking(side)) == 1
+    # What moved another element does not care.
+    apart = _merged(*map(written, map(_tagged, ("abuxy", "buxay", "abxy"))))
+    assert apart.state is MergeState.APART
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "places"),
+    [
+        ("xabc", "abcx", [(0, 3)]),
+        ("axbc", "abxc", [(1, 2)]),
+        ("xabc", "xabc", []),
+        # What one side put in before it is no other place.
+        ("xabc", "nxabc", []),
+        ("abxc", "bxc", []),
+        # One of two that stand the other way round is enough to tell.
+        ("abcxy", "abcyx", [(3, 4)]),
+    ],
+)
+def test_an_element_that_both_sides_put_in(
+    ours: str, theirs: str, places: list[tuple[int, int]]
+) -> None:
+    merge = _merged(*map(written, map(_tagged, ("abc", ours, theirs))))
+    conflicts = merge.of_side(MergeSide.CONFLICT)
+    told = []
+    for change in conflicts:
+        own, other = (edit.place_in_list for edit in change.there if edit is not None)
+        assert own is not None
+        assert other is not None
+        # Each leads from the place of the other side to its own.
+        assert own == (other.new, other.old)
+        told.append((own.new, other.new))
+    assert told == places
+    assert [one.edit.after for one in merge.of_side(MergeSide.BOTH)] == sorted({*ours} - {*"abc"})
+    assert merge.contradicts is bool(places)
+
+
 def test_another_order_of_elements_is_lost_where_the_result_has_that_of_the_base() -> None:
     base, side, result = (_tree(written(_tagged(tags))) for tags in ("abc", "bca", "abcd"))
     of_side, of_result = difference(base, side), difference(base, result)
@@ -527,6 +572,18 @@ def test_an_actor_with_its_parts_is_one_edit(corpus: Path) -> None:
     assert len(merge.of_side(MergeSide.CONFLICT)) == 1
     # The folder, and three actors.
     assert len(merge.edits(MergeSide.THEIRS)) == 4
+
+
+def test_a_key_of_a_blackboard_with_its_type_is_one_edit(corpus: Path) -> None:
+    folder = corpus / "pairs/BlackboardData-BB_RTSPawnBlackboard"
+    base, side = ((folder / f"{one}.uasset").read_bytes() for one in ("before", "after"))
+    for three, became in (((base, base, side), "added"), ((side, side, base), "removed")):
+        (edit,) = _merged(*three).lost_by_taking(MergeSide.OURS)
+        assert (edit.kind, edit.element) == (became, "OrderClass")
+        assert [part.key[:2] for part in edit.parts] == [
+            ("exports", "bb_rtspawnblackboard"),
+            ("exports", "bb_rtspawnblackboard:blackboardkeytype_class_0"),
+        ]
 
 
 def test_parts_of_what_both_added_are_of_who_added_them() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import graph_drafts as drafts
 import pytest
-from graph_drafts import NODES, WIRES, NodeDraft, PinDraft, say
+from graph_drafts import NODES, WIRES, NodeDraft, PinDraft, call, say
 
 from inspector.catalog import default_catalog
 from inspector.compare.diff import difference
@@ -27,9 +27,12 @@ from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.messages.rendering import english
-from inspector.report.merge.words import edit_text
+from inspector.report.merge.words import edit_text, sides_of
 
 Graph = tuple[Sequence[NodeDraft], Sequence[str]]
+
+#: Revisions of a material.
+_EDGES = "5.5/cesium-unreal/M_CesiumPrimitiveEdgesMaterial"
 
 BASE: Graph = (NODES, WIRES)
 
@@ -356,17 +359,48 @@ def test_what_a_node_stands_for_is_one_edit_with_it(
     assert merge.state is MergeState.ONLY_THEIRS
 
 
-def test_what_functions_of_a_material_import_is_told_with_its_nodes(corpus: Path) -> None:
-    """Another material of the same plugin, with nodes that call functions, and layers."""
-    names = ("Material-M_CesiumOverlay", "Material-M_CesiumBaseMaterial")
-    base, side = (
-        Package.open((corpus / f"pairs/{name}/before.uasset").read_bytes()).tree() for name in names
+def _replaced(name: str, function: str) -> Graph:
+    """The first text is gone, and another call stands in its place."""
+    other = call(name, function, [PinDraft("Time", "float", "2.0")])
+    return [*_without("First"), other], [wire.replace("First", name) for wire in WIRES]
+
+
+def test_a_node_that_one_side_replaced_and_the_other_edited() -> None:
+    merge = _merged(_replaced("Third", "SetTimer"), SAYS_BYE)
+    (conflict,) = merge.of_side(MergeSide.CONFLICT)
+    assert conflict.at is not None
+    said = sides_of(conflict, default_catalog())
+    assert said == ('"Hello"', "Print String#1 removed, with Set Timer in its place", '"Bye"')
+    # Each put another one there: what both did is that it is gone.
+    both = _merged(_replaced("Third", "SetTimer"), _replaced("Fourth", "Log"))
+    (gone,) = (one for one in both.of_side(MergeSide.BOTH) if one.edit.kind == "removed")
+    assert edit_text(gone.edit, default_catalog()) == (
+        "EventGraph: Print String#1 removed behind Branch"
     )
+
+
+@pytest.mark.parametrize(
+    ("names", "sections"),
+    [
+        # Another material of the same plugin, with nodes that call functions, and layers.
+        (
+            ("pairs/Material-M_CesiumOverlay/before", "pairs/Material-M_CesiumBaseMaterial/before"),
+            {"imports", "soft_package_references"},
+        ),
+        # The same before and after, of which a layer has textures.
+        (
+            (f"{_EDGES}.7d14e1d0", f"{_EDGES}.1e45b6bd"),
+            {"imports", "soft_object_paths"},
+        ),
+    ],
+)
+def test_what_functions_of_a_material_import_is_told_with_its_nodes(
+    corpus: Path, names: tuple[str, str], sections: set[str]
+) -> None:
+    base, side = (Package.open((corpus / f"{name}.uasset").read_bytes()).tree() for name in names)
     imported = difference(base, side)
     # Of which no node says anything: what is called by what they call.
-    assert {"imports", "soft_package_references"} <= {
-        change.steps[0] for change in imported.of_class(ChangeClass.CONTENT)
-    }
+    assert sections <= {change.steps[0] for change in imported.of_class(ChangeClass.CONTENT)}
     edits = _merge_of(base, base, side).lost_by_taking(MergeSide.OURS)
     assert {edit.path.partition("/")[0] for edit in edits} == {"exports"}
     assert any(edit.fact is not None for edit in edits)

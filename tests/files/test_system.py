@@ -58,6 +58,7 @@ def test_a_command_is_pasted_into_a_shell_as_it_is(tmp_path: Path) -> None:
     told.parent.mkdir()
     code = "import json, sys; json.dump(sys.argv[2:], open(sys.argv[1], 'w'))"
     words = ["C:\\plain\\Door.uasset", "with blank", "a&b", "(c)", "x;y", "", 'say "hi"', "end \\"]
+    words.append("@here")
     command = shell_words([sys.executable, "-c", code, str(told), *words])
     subprocess.run(command, shell=True, check=True)
     assert json.loads(told.read_text("utf-8")) == words

@@ -55,10 +55,22 @@ def test_a_package_that_came_or_went_is_named_once(
     assert [(row.title, row.second) for row in rows] == said
 
 
-def test_where_each_side_moved_an_element_is_told_by_places(tmp_path: Path) -> None:
-    sides: list[Objects] = [{"Part": {"Tags": list(tags)}} for tags in ("abc", "bac", "bca")]
-    (row,) = rows_of(tmp_path, *map(written, sides))
-    assert row.second == "place 0: a → place 1: a in ours, place 2: a in theirs"
+@pytest.mark.parametrize(
+    ("lists", "said"),
+    [
+        (("abc", "bac", "bca"), ["place 0: a → place 1: a in ours, place 2: a in theirs"]),
+        (("abuxy", "buxay", "buxy"), ["place 0: a → place 3: a in ours, a removed in theirs"]),
+        (("abc", "xabc", "abcx"), ["place 0: x in ours, place 3: x in theirs", "x"]),
+    ],
+)
+def test_where_each_side_moved_or_put_an_element_is_told_by_places(
+    tmp_path: Path, lists: Sequence[str], said: list[str]
+) -> None:
+    sides: list[Objects] = [{"Part": {"Tags": list(tags)}} for tags in lists]
+    rows = rows_of(tmp_path, *map(written, sides))
+    assert [row.second for row in rows] == said
+    # What the base does not have is nothing there.
+    assert rows[0].cells[0].is_there is (len(said) == 1)
 
 
 def test_names_of_actors_are_whole(tmp_path: Path) -> None:

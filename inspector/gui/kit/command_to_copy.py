@@ -48,11 +48,17 @@ class CommandToCopy(Surface):
         )
         self.set_command("")
 
-    def set_command(self, command: str) -> None:
-        """Shows another command, or none."""
+    def set_command(self, command: str, brief: str = "") -> None:
+        """Shows another command, or none.
+
+        Args:
+            command: The command.
+            brief: What is shown of it, where that is less.
+        """
         self._command = command
-        words, options_end, path = command.rpartition(_OPTIONS_END)
-        self.words.set_text(f"{words}{options_end}".rstrip() if words else command)
+        shown = brief or command
+        words, options_end, path = shown.rpartition(_OPTIONS_END)
+        self.words.set_text(f"{words}{options_end}".rstrip() if words else shown)
         self.path.set_text(path if words else "")
         for part in (self.words, self.path):
             part.set_tooltip(command)

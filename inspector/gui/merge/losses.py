@@ -30,7 +30,7 @@ from inspector.messages import _, ngettext
 from inspector.messages.phrases import clauses, in_a_row, labelled
 from inspector.messages.rendering import render
 from inspector.project.compare.merge import FileMerge
-from inspector.report.merge.commands import settled_command, take_command
+from inspector.report.merge.commands import settled_command, take_command, top_of
 from inspector.report.merge.listed import LostRow, edits_of_authors, engine_goes_back, new_nodes
 from inspector.report.merge.words import notes_on_steps, reasons_against
 
@@ -163,9 +163,12 @@ class LossColumn(_Column):
     def show_merge(self, file_merge: FileMerge | None, lost: Sequence[LostRow]) -> None:
         """Says what is lost of another merge."""
         self.model.set_rows(lost)
-        self.command.set_command(
-            "" if file_merge is None else take_command(file_merge, self._taken)
-        )
+        if file_merge is None:
+            self.command.set_command("")
+        else:
+            # It is copied to act in any folder. That takes room which the name of the file needs.
+            at_top = take_command(file_merge, self._taken, top_of(file_merge))
+            self.command.set_command(take_command(file_merge, self._taken), at_top)
         self.about.set_text("" if file_merge is None else self._about(file_merge, len(lost)))
         refusal = "" if file_merge is None else in_a_row(reasons_against(file_merge, self._taken))
         self.refusal.set_clauses([Clause(refusal, mark="refuse")])
@@ -274,7 +277,6 @@ class RedoColumn(_Column):
         self._took = took
         result = file_merge.result if file_merge is not None else None
         self._found = frozenset(id(edit) for found in result or () for edit in found.kept)
-        self.command.set_command("" if file_merge is None else settled_command(file_merge))
         self._fill()
 
     @property
@@ -300,11 +302,24 @@ class RedoColumn(_Column):
         self._say()
         self._say_link(self.switch, self._other)
         self._say_link(self.second, MergeSide.THEIRS)
-        self.switch.setVisible(any(map(self._steps, _SIDES)))
+        is_renamed = self._file_merge is not None and self._file_merge.renamed is not None
+        # Of two names either may be kept, whether or not there is anything to redo.
+        self.switch.setVisible(is_renamed or any(map(self._steps, _SIDES)))
         self.second.setVisible(self._taken is None)
         self.copy_button.setVisible(bool(steps))
         self._say_nodes()
         self._say_notes()
+        self._say_command()
+
+    def _say_command(self) -> None:
+        """Shows what tells Git that the conflict is settled with the side that was taken."""
+        file_merge = self._file_merge
+        if file_merge is None:
+            self.command.set_command("")
+            return
+        taken = self._taken or file_merge.taken
+        at_top = settled_command(file_merge, taken, top_of(file_merge))
+        self.command.set_command(settled_command(file_merge, taken), at_top)
 
     def _say_link(self, link: LinkButton, side: MergeSide) -> None:
         count = len(self._steps(side))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
@@ -20,8 +20,8 @@ from inspector.messages import LazyText, _, count_text, lazy
 from inspector.project.vcs.merging import Outcome
 from inspector.report.merge.words import merging_words
 
-#: Packages that the list shows before it scrolls.
-_SHOWN: Final = 5
+#: Packages that the list has room for at least.
+_LEAST: Final = 5
 #: A package by its whole path, and what became of its conflict.
 Unmerged = tuple[str, Outcome]
 
@@ -48,6 +48,25 @@ _COLUMNS: Final[tuple[Column[Unmerged], ...]] = (
 )
 
 
+class UnmergedRows(TwoLineTable):
+    """Rows that are all shown as far as there is room: the open files follow at once. Where there
+    is less they scroll, and one that is cut off shows that more follow.
+    """
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__(theme, name)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+
+    def sizeHint(self) -> QSize:
+        return self._size_of(self.model().rowCount())
+
+    def minimumSizeHint(self) -> QSize:
+        return self._size_of(min(self.model().rowCount(), _LEAST))
+
+    def _size_of(self, rows: int) -> QSize:
+        return QSize(super().minimumSizeHint().width(), rows * self.row_height())
+
+
 class UnmergedList(Surface):
     """Lists the packages in conflict; Enter or a double click shows one."""
 
@@ -63,18 +82,14 @@ class UnmergedList(Surface):
         self.count = ElidedLabel(theme, "", "body", "text2", "end")
         self.about = ElidedLabel(theme, "", "caption", "text2", "middle")
         self.model: RowsModel[Unmerged] = RowsModel(_COLUMNS, self)
-        self.rows = TwoLineTable(theme, _("Unmerged"))
+        self.rows = UnmergedRows(theme, _("Unmerged"))
         self.rows.setModel(self.model)
         self.rows.row_activated.connect(self.chosen)
         self.setFocusProxy(self.rows)
         title = hbox(self.title, (self.count, 1), theme=theme, between=8)
         head = vbox(title, self.about, theme=theme, margins=(12, 8, 12, 4), between=2)
         vbox(head, self.rows, parent=self, theme=theme, margins=(0, 0, 0, 8))
-        self._apply_theme()
-
-    def _apply_theme(self) -> None:
-        # As high as its rows: the open files follow at once.
-        self.rows.setFixedHeight(min(self.model.rowCount(), _SHOWN) * self.rows.row_height())
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
     def _lists(self, path: str) -> bool:
         """Whether a package is among those that are listed."""
@@ -88,7 +103,6 @@ class UnmergedList(Surface):
             rows = tuple(self.model.shown_rows())
         if rows != tuple(self.model.shown_rows()):
             self.model.set_rows(rows)
-            self._apply_theme()
         left = sum(outcome is Outcome.CONFLICT for __, outcome in rows)
         self.count.set_text(count_text(left))
         file_merge = shown.file_merge if shown is not None else None

@@ -158,6 +158,18 @@ def _row_fields(side: str, became: str, names: Sequence[str]) -> str:
     return say(_ROW_FIELDS[side, became], count=len(names), names=tuple(names))
 
 
+_NAME_ALONE: Final = {
+    "none": N_("Neither edited it: its name alone is to be chosen."),
+    "ours": N_("Only ours edited it, and Git has that under both names: choose one."),
+    "theirs": N_("Only theirs edited it, and Git has that under both names: choose one."),
+    "both": N_("Both edited it, and Git has the same under both names: choose one."),
+}
+
+
+def _name_alone(edited: str) -> str:
+    return _(_NAME_ALONE[edited])
+
+
 def _has(title: str, about: str) -> str:
     return labelled(title, about) if about else say(N_("{title} added"), title=title)
 
@@ -174,6 +186,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "merge/both-deleted": N_("Both sides deleted this package."),
     "merge/one-added": _one_added,
     "merge/both-added": sentence(N_("No base: both sides added {name}.")),
+    "merge/renamed": N_("Both sides renamed {base}: ours to {ours}, theirs to {theirs}."),
+    "merge/name-alone": _name_alone,
     "merge/has": _has,
     "merge/both-edited": _both_edited,
     "merge/refused": _refused,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from typing import Final
 
@@ -46,10 +47,12 @@ from inspector.project.vcs.merging import (
     Committed,
     Merging,
     Outcome,
+    Renamed,
     base_of,
     committed_since,
     merging_in,
     outcomes,
+    renamed_by_both,
     unmerged_files,
     unmerged_stages,
 )
@@ -84,6 +87,33 @@ class SideVerdict(NamedTuple):
     is_newer: bool
 
 
+class RenamedPackage(NamedTuple):
+    """A package that each side gave a name of its own.
+
+    Attributes:
+        names: The three names.
+        is_same: Whether Git has the same under both new names: it puts contents together where one
+            side alone edited them, and where they are lines.
+        edited: The sides that edited it, however little.
+    """
+
+    names: Renamed
+    is_same: bool
+    edited: frozenset[MergeSide]
+
+    @property
+    def sentence(self) -> Message:
+        """Who calls it what."""
+        return Message("merge/renamed", **self.names._asdict())
+
+    @property
+    def outcome(self) -> Message:
+        """Whose edits Git has under both names."""
+        sides = [side for side in _BOTH if side in self.edited]
+        edited = "both" if len(sides) > 1 else sides[0].value if sides else "none"
+        return Message("merge/name-alone", edited=edited)
+
+
 @dataclass(frozen=True, slots=True)
 class FileMerge:
     """A package on three sides; close it when nothing shows it any more.
@@ -102,8 +132,9 @@ class FileMerge:
             is one of the sides, or there is none to compare.
         began: The commit that has the base; None of three files, and where no one commit has it.
         committed: What was committed to the package since on ours and on theirs.
-        unsettled: The files that Git has in conflict, the package, its ``.uexp`` or both, spelt as
-            the path is; none of three files.
+        unsettled: The files that Git has in conflict, the package, its ``.uexp`` or both; none of
+            three files.
+        renamed: What each side calls it, where each renamed it; None of all else.
     """
 
     path: str
@@ -117,7 +148,13 @@ class FileMerge:
     result: tuple[FoundEdits, FoundEdits] | None = None
     began: Commit | None = None
     committed: tuple[Committed, Committed] = (Committed(), Committed())
-    unsettled: tuple[str, ...] = ()
+    unsettled: tuple[Place, ...] = ()
+    renamed: RenamedPackage | None = None
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether the sides contradict: in what they edited, or in what they call the package."""
+        return self.renamed is not None or self.merge.contradicts
 
     @property
     def refused(self) -> tuple[SideVerdict, ...]:
@@ -199,10 +236,10 @@ def merge_in_conflict(path: str, *, progress: Progress | None = None) -> FileMer
     with ExitStack() as opened:
         sides = [opened.enter_context(conflict.open(stage)) for stage in _STAGES]
         merging = merging_in(conflict.git)
-        found = _merged(path, sides, merging, progress)
+        found = _merged(path, sides, merging, progress, conflict.renamed)
         result = _result(conflict, found, progress)
         opened.pop_all()  # They stay open for who asked.
-    began, unsettled = conflict.began_with(merging), conflict.files(path)
+    began, unsettled = conflict.began_with(merging), conflict.places()
     committed = conflict.committed(merging, began)
     return replace(found, result=result, began=began, committed=committed, unsettled=unsettled)
 
@@ -269,9 +306,8 @@ def judged(
         verdict = answer(facts, engine, catalog, around).verdict
         verdicts.append(SideVerdict(name, engine, verdict, release, is_newer and is_known))
     refused = {one.side for one in verdicts if one.verdict is Verdict.REFUSED}
-    saved_by = (_saved_by(merge.ours), _saved_by(merge.theirs))
-    unread = _unread(merge.base, merge.ours, merge.theirs)
-    sentence = merge_sentence(merge.merge, _name(merge.path), saved_by, refused, unread)
+    sides = (merge.base, merge.ours, merge.theirs)
+    sentence = _sentence(merge.path, sides, merge.merge, merge.renamed, refused)
     return replace(merge, verdicts=tuple(verdicts), sentence=sentence)
 
 
@@ -307,13 +343,15 @@ def bytes_of_side(path: str, side: MergeSide) -> bytes:
     """
     place = _place(path)
     git = Git(place.top, apart=True)
-    stages = unmerged_stages(git, place.name)
+    stages, name = unmerged_stages(git, place.name), place.name
     if not stages:
-        raise _no_conflict(git, path, place.name)
+        raise _no_conflict(git, path, name)
     stage = 2 if side is MergeSide.OURS else 3
-    if stage not in stages:
+    if len(stages) == 1 and (renamed := _renamed(git, name)) is not None:
+        name = renamed.names[stage - 1]
+    elif stage not in stages:
         raise InspectorError(Message("project/side-deleted", path=path, side=side.value))
-    data = git.blob(f":{stage}:{place.name}", title=path)
+    data = git.blob(f":{stage}:{name}", title=path)
     with open_bytes(data, path) as opened:
         pointer = pointer_of(opened.facts)
     if pointer is None:
@@ -360,27 +398,36 @@ class _Conflict:
     Args:
         git: The repository, at the top of its work tree.
         name: The package, from there on.
+        renamed: What each side calls it, where each renamed it.
     """
 
-    def __init__(self, git: Git, name: str) -> None:
+    def __init__(self, git: Git, name: str, renamed: RenamedPackage | None = None) -> None:
         self.git = git
+        self.renamed = renamed
         self._name = name
+        #: What it is called in each stage.
+        self._names = (name, name, name) if renamed is None else tuple(renamed.names)
 
     @property
     def place(self) -> str:
         """The package in the work tree."""
         return os.path.join(self.git.folder, *self._name.split("/"))
 
-    def files(self, path: str) -> tuple[str, ...]:
-        """The files that are in conflict: the package, its ``.uexp`` or both.
+    def name_in(self, stage: int) -> str:
+        """What it is called in a stage, from the top on."""
+        return self._names[stage - 1]
 
-        Args:
-            path: Either of them in the work tree; they are spelt as this is.
-        """
-        halves = dict.fromkeys((self._name, os.path.splitext(self._name)[0] + UEXP))
+    def files(self) -> tuple[str, ...]:
+        """The files that are in conflict, from the top on: the package, its ``.uexp`` or both."""
+        halves = dict.fromkeys(
+            half for name in self._names for half in (name, os.path.splitext(name)[0] + UEXP)
+        )
         unmerged = unmerged_files(self.git, *halves)
-        stem = os.path.splitext(path)[0]
-        return tuple(stem + os.path.splitext(half)[1] for half in halves if half in unmerged)
+        return tuple(half for half in halves if half in unmerged)
+
+    def places(self) -> tuple[Place, ...]:
+        """The same in the work tree."""
+        return tuple(Place(self.git.folder, name) for name in self.files())
 
     def began_with(self, merging: Merging) -> Commit | None:
         """The commit that has the base under the same name; None where none does."""
@@ -391,14 +438,16 @@ class _Conflict:
         def stored(revision: str, name: str) -> str:
             return self.git.object_id_and_type(f"{revision}:{name}")[0]
 
-        bases = [(stored(":1", name), stored(commit.hash, name)) for name in self.files(self._name)]
+        stem = os.path.splitext(self.name_in(1))[0]
+        own = [name for name in self.files() if os.path.splitext(name)[0] == stem]
+        bases = [(stored(":1", name), stored(commit.hash, name)) for name in own]
         return commit if all(base and base == then for base, then in bases) else None
 
     def committed(self, merging: Merging, began: Commit | None) -> tuple[Committed, Committed]:
         """What was committed to it on ours and on theirs since a commit."""
         if began is None:
             return Committed(), Committed()
-        files = self.files(self._name)
+        files = self.files()
         return (
             committed_since(self.git, began, merging.ours, *files),
             committed_since(self.git, began, merging.theirs, *files),
@@ -406,7 +455,7 @@ class _Conflict:
 
     def open(self, stage: int) -> Side:
         """One of its sides; one that is not there is absent."""
-        name = f":{stage}:{self._name}"
+        name = f":{stage}:{self.name_in(stage)}"
         try:
             return open_with(name, lambda: open_revision(name, self.git))
         except NotInRevisionError:
@@ -432,14 +481,44 @@ def _conflict(path: str) -> _Conflict:
     if suffix.lower() == UEXP:
         names = [f"{stem}{header}" for header in PACKAGE_SUFFIXES]
     for name in names:
-        if unmerged_stages(git, name):
-            return _Conflict(git, name)
+        if stages := unmerged_stages(git, name):
+            return _Conflict(git, name, _renamed(git, name) if len(stages) == 1 else None)
     half = os.path.splitext(place.name)[0] + UEXP
     if unmerged_stages(git, half):
         for name in names:
             if git.object_id_and_type(f":0:{name}")[0]:
                 return _Settled(git, name)
     raise _no_conflict(git, path, place.name)
+
+
+def _renamed(git: Git, name: str) -> RenamedPackage | None:
+    """What each side calls a package of which this is one name; None where no side renamed it.
+
+    Args:
+        git: The repository, at the top of its work tree.
+        name: The package, from there on.
+    """
+    merging = merging_in(git)
+    found = renamed_by_both(git, merging, unmerged_files(git))
+    names = next((one for one in found if name in one), None)
+    if names is None:
+        return None
+
+    def stored(revision: str, name: str) -> str:
+        return git.object_id_and_type(f"{revision}:{name}")[0]
+
+    base = stored(":1", names.base)
+    tips = {
+        MergeSide.OURS: (merging.ours.commit, names.ours),
+        MergeSide.THEIRS: (merging.theirs.commit, names.theirs),
+    }
+    edited = frozenset(
+        side
+        for side, (commit, own) in tips.items()
+        if commit is not None and stored(commit.hash, own) != base
+    )
+    is_same = stored(":2", names.ours) == stored(":3", names.theirs)
+    return RenamedPackage(names, is_same, edited)
 
 
 def _no_conflict(git: Git, path: str, name: str) -> InspectorError:
@@ -485,7 +564,11 @@ def _renamed_to(git: Git, name: str) -> str:
 
 
 def _merged(
-    path: str, sides: list[Side], merging: Merging | None, progress: Progress | None
+    path: str,
+    sides: list[Side],
+    merging: Merging | None,
+    progress: Progress | None,
+    renamed: RenamedPackage | None = None,
 ) -> FileMerge:
     base, ours, theirs = sides
     presence = Presence(*(not side.absent for side in sides))
@@ -495,9 +578,36 @@ def _merged(
         presence,
         lambda: compare_sides(ours, theirs, progress).difference,
     )
-    saved_by, unread = (_saved_by(ours), _saved_by(theirs)), _unread(*sides)
-    sentence = merge_sentence(merge, _name(path), saved_by, unread=unread)
-    return FileMerge(path, base, ours, theirs, merge, sentence, merging)
+    sentence = _sentence(path, sides, merge, renamed)
+    return FileMerge(path, base, ours, theirs, merge, sentence, merging, renamed=renamed)
+
+
+def _sentence(
+    path: str,
+    sides: Sequence[Side],
+    merge: Merge,
+    renamed: RenamedPackage | None,
+    refused: Collection[MergeSide] = (),
+) -> Message:
+    """What is told first.
+
+    Args:
+        path: The file.
+        sides: Base, ours and theirs.
+        merge: What they did.
+        renamed: What each side calls it, where each renamed it.
+        refused: The sides that the engine refuses.
+    """
+    if renamed is not None and renamed.is_same:
+        parts: tuple[Message, ...] = (renamed.sentence, renamed.outcome)
+        return Message("phrases/in-a-row", parts=parts)
+    base, ours, theirs = sides
+    name = _name(path if renamed is None else renamed.names.base)
+    saved_by = (_saved_by(ours), _saved_by(theirs))
+    sentence = merge_sentence(merge, name, saved_by, refused, _unread(base, ours, theirs))
+    if renamed is None:
+        return sentence
+    return Message("phrases/in-a-row", parts=(renamed.sentence, sentence))
 
 
 def _edited(base: Side, side: Side, progress: Progress | None) -> Difference:

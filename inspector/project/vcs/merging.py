@@ -7,7 +7,7 @@ stands on, and *theirs* what is put onto it: of a rebase, that are the user's ow
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from inspector.files.system import program_texts
@@ -188,6 +188,67 @@ def unmerged_files(git: Git, *names: str) -> dict[str, frozenset[int]]:
         GitError: Git cannot be asked.
     """
     return {path: frozenset(stages) for path, stages in _stages(git, "--unmerged", *names).items()}
+
+
+class Renamed(NamedTuple):
+    """A file that each side gave a name of its own, from the top of the work tree on, with slashes.
+
+    Attributes:
+        base: Its name in the base.
+        ours: What ours calls it.
+        theirs: What theirs calls it.
+    """
+
+    base: str
+    ours: str
+    theirs: str
+
+
+def renamed_by_both(
+    git: Git, merging: Merging, unmerged: Mapping[str, frozenset[int]]
+) -> tuple[Renamed, ...]:
+    """The files in conflict of which each side gave one another name.
+
+    The index has one stage of each of the three names, and does not say that they belong together.
+
+    Args:
+        git: The repository, at the top of its work tree.
+        merging: What is going on in it.
+        unmerged: The files in conflict, each with its stages.
+    """
+    alone = {stage: [path for path, stages in unmerged.items() if stages == {stage}]
+             for stage in (1, 2, 3)}  # fmt: skip
+    began = base_of(git, merging) if all(alone.values()) else None
+    if began is None:
+        return ()
+    ours, theirs = (
+        _renamed_since(git, began, side, [*alone[1], *alone[stage]])
+        for stage, side in ((2, merging.ours), (3, merging.theirs))
+    )
+    return tuple(
+        Renamed(path, ours[path], theirs[path])
+        for path in alone[1]
+        if ours.get(path) in alone[2] and theirs.get(path) in alone[3]
+    )
+
+
+def _renamed_since(git: Git, began: Commit, side: SideName, names: Sequence[str]) -> dict[str, str]:
+    """What a side calls files that had other names, by these.
+
+    Args:
+        git: The repository, at the top of its work tree.
+        began: The commit that both sides began with.
+        side: The side.
+        names: The old names and the new ones among which to look.
+    """
+    if side.commit is None:
+        return {}
+    ran = git.run(
+        "--literal-pathspecs", "diff-tree", "-r", "-z", "--find-renames", "--diff-filter=R",
+        "--name-status", began.hash, side.commit.hash, "--", *names,
+    )  # fmt: skip
+    found = program_texts(ran.output)[:-1] if ran.status == 0 else []
+    return dict(zip(found[1::3], found[2::3], strict=True))
 
 
 def outcomes(git: Git) -> dict[str, Outcome]:

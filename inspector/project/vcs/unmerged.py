@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.checks.case import Conflict, Surroundings
 from inspector.errors import AccessError
 from inspector.files.reading import SideFile, leads_elsewhere, read_side_file
 from inspector.findings.message import Message
+from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
 from inspector.project.file_bytes import UEXP
 from inspector.project.vcs.place import GIT, repository_at, top_above
 from inspector.project.walk import PACKAGES, STREAMS
+
+if TYPE_CHECKING:
+    from inspector.project.vcs.merging import Renamed
 
 #: What Git calls the index, and the most bytes that are read of one: two million files.
 _INDEX: Final = "index"
@@ -50,6 +55,8 @@ _KINDS: Final = MappingProxyType(
         frozenset((1,)): Conflict.BOTH_DELETED,
     }
 )
+#: What a name of a file is in that each side called otherwise.
+_ONE_SIDED: Final = frozenset({Conflict.BOTH_DELETED, Conflict.OURS_ADDED, Conflict.THEIRS_ADDED})
 #: No file of a folder is in conflict.
 NO_CONFLICTS: Final[Mapping[str, Conflict]] = MappingProxyType({})
 
@@ -123,6 +130,58 @@ def conflicts_below(folder: str) -> Mapping[str, Conflict]:
         os.path.relpath(os.path.join(top, *path.split("/")), real): _KINDS[stages]
         for path, stages in sorted(files.items())
     }
+
+
+class UnmergedPackage(NamedTuple):
+    """A package that a merge left in conflict.
+
+    Attributes:
+        conflict: What the sides did to it.
+        renamed: Its name in the base and those that each side gave it, where each gave one.
+    """
+
+    conflict: Conflict
+    renamed: Renamed | None
+
+
+def packages_in_conflict(folder: str) -> Mapping[str, UnmergedPackage]:
+    """The packages and object streams in conflict in a folder and below it, by their paths.
+
+    Args:
+        folder: The folder, which all paths begin with.
+
+    Raises:
+        NoRepositoryError: It is in no work tree.
+        GitError: Git cannot be asked.
+    """
+    conflicts = conflicts_below(folder)
+    packages = packages_among(conflicts)
+    renamed = _renamed_in(folder) if _ONE_SIDED & {conflicts[path] for path in packages} else {}
+    paths = ((str(Path(folder, path)), conflicts[path]) for path in packages)
+    return {path: UnmergedPackage(conflict, renamed.get(path)) for path, conflict in paths}
+
+
+def _renamed_in(folder: str) -> dict[str, Renamed]:
+    """What each side calls the files that each renamed, by each of the three paths.
+
+    Args:
+        folder: A folder of the work tree, which the paths begin with.
+    """
+    from inspector.project.vcs.git import Git
+    from inspector.project.vcs.merging import merging_in, renamed_by_both, unmerged_files
+
+    real = os.path.realpath(folder)
+    top = top_above(real)
+    assert top is not None
+    git = Git(top, apart=True)
+    found = renamed_by_both(git, merging_in(git), unmerged_files(git))
+
+    def seen(name: str) -> str:
+        return str(Path(folder, os.path.relpath(os.path.join(top, *name.split("/")), real)))
+
+    renamed = (one._replace(**{side: seen(name) for side, name in one._asdict().items()})
+               for one in found)  # fmt: skip
+    return {path: one for one in renamed for path in one}
 
 
 def packages_among(paths: Iterable[str]) -> list[str]:

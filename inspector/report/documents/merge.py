@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, Self
 
 from msgspec import UNSET, UnsetType
 
 from inspector.catalog import Catalog
 from inspector.checks import Verdict
+from inspector.checks.case import Conflict
 from inspector.compare import merge as model
 from inspector.compare.edits import Edit
 from inspector.compare.lost_edits import FoundEdits
@@ -22,9 +23,10 @@ from inspector.messages.notes import english_note, english_types
 from inspector.messages.rendering import english
 from inspector.project.compare.files import Side
 from inspector.project.compare.lost import CheckedMerge, LostEdit
-from inspector.project.compare.merge import FileMerge
+from inspector.project.compare.merge import FileMerge, RenamedPackage
 from inspector.project.vcs.history import Commit
 from inspector.project.vcs.merging import Operation, SideName
+from inspector.project.vcs.unmerged import UnmergedPackage
 from inspector.report.documents.parts import Count, Document, Engine, Part, Version
 from inspector.report.merge.words import edit_text, problems_of, redone, refusals, step_text
 
@@ -88,13 +90,36 @@ class MergeFile(Part):
         )
 
 
+class PlacesInList(Part):
+    """Where an element of a list stands on the three sides, from 0; null where it does not."""
+
+    base: int | None
+    ours: int | None
+    theirs: int | None
+
+    @classmethod
+    def or_unset(cls, change: model.MergeChange) -> Self | UnsetType:
+        """What is said of a change, where a side moved an element, or each put it in elsewhere."""
+        moves = [None if one is None else one.place_in_list for one in change.there]
+        moved = next(filter(None, moves), None)
+        if moved is None:
+            return UNSET
+        base = None if change.edit.is_end else moved.old
+        ours, theirs = (
+            place.new if place else base if edit is None else None
+            for edit, place in zip(change.there, moves, strict=True)
+        )
+        return cls(base=base, ours=ours, theirs=theirs)
+
+
 class ChangeOnSides(Part):
     """A change as ``inspector diff`` has it, whose it is, and what the three sides have there.
 
     Of two that contradict, ``after`` is what ours has; a value that is not there is null. What is
     told of a graph names it and is a sentence too: a node with its wires. Where both sides added
     something that is not the same in all, that it is there is one change of both, and each value in
-    it that differs is another one.
+    it that differs is another one. ``places`` is there where an element of a list was moved, or
+    both put it in at different places.
     """
 
     path: str
@@ -109,6 +134,7 @@ class ChangeOnSides(Part):
     graph: str | UnsetType = UNSET
     text: str | UnsetType = UNSET
     note: str | UnsetType = UNSET
+    places: PlacesInList | UnsetType = UNSET
 
     @classmethod
     def of(cls, change: model.MergeChange, state: MergeState) -> Self:
@@ -135,6 +161,7 @@ class ChangeOnSides(Part):
             graph=english(edit.graph) if edit.graph else UNSET,
             text=english(edit.fact) if edit.fact is not None else UNSET,
             note=(english_note(edit.change) or UNSET) if edit.change is not None else UNSET,
+            places=PlacesInList.or_unset(change),
         )
 
 
@@ -208,6 +235,29 @@ class MergeResult(Part):
         return cls(ours=ours, theirs=theirs)
 
 
+class RenamedByBoth(Part):
+    """The name of a package in the base, and those that ours and theirs gave it, from the top of
+    the work tree on.
+
+    ``edited`` are the sides that edited it, however little. ``is_same`` says that Git has the same
+    under both new names, whosever edits that are.
+    """
+
+    base: str
+    ours: str
+    theirs: str
+    edited: list[TakenSide]
+    is_same: bool
+
+    @classmethod
+    def or_none(cls, renamed: RenamedPackage | None) -> Self | None:
+        """What is said of a package that each side renamed."""
+        if renamed is None:
+            return None
+        edited = [name for side, name in _TAKEN.items() if side in renamed.edited]
+        return cls(**renamed.names._asdict(), edited=edited, is_same=renamed.is_same)
+
+
 class Merge(Document):
     """Three sides of a package.
 
@@ -215,7 +265,8 @@ class Merge(Document):
     null where it is not known here, and ``refused`` says what taking a side does that it
     refuses. ``take`` is the side to take: the one that the engine loads, else that with which less
     is to be redone; null where the engine opens neither. ``redo`` is what is to be redone then.
-    ``result`` is there where the file in the work tree is neither side.
+    ``result`` is there where the file in the work tree is neither side, and ``renamed`` where each
+    side gave the package another name.
     """
 
     verdict: Literal["clean", "conflict"]
@@ -234,6 +285,7 @@ class Merge(Document):
     redo: list[RedoStep]
     result: MergeResult | None
     problems: list[str]
+    renamed: RenamedByBoth | None
 
     @classmethod
     def of(cls, file_merge: FileMerge, catalog: Catalog) -> Self:
@@ -255,7 +307,7 @@ class Merge(Document):
             return MergeFile.of(file, branch, verdict, merge.row_fields(name))
 
         return cls(
-            verdict="conflict" if merge.contradicts else "clean",
+            verdict="conflict" if file_merge.contradicts else "clean",
             state=merge.state,
             sentence=english(file_merge.sentence),
             path=slashed(file_merge.path),
@@ -276,6 +328,48 @@ class Merge(Document):
             redo=[RedoStep.of(edit, catalog, lacking) for edit in redone(file_merge)],
             result=MergeResult.or_none(file_merge.result),
             problems=problems,
+            renamed=RenamedByBoth.or_none(file_merge.renamed),
+        )
+
+
+class NamesOfSides(Part):
+    """The paths of a package to which each side gave a name of its own."""
+
+    base: str
+    ours: str
+    theirs: str
+
+
+class FileInConflict(Part):
+    """A package that a merge left in conflict, and what the sides did to it.
+
+    ``renamed`` is there, at each of its three paths, where each side gave it another name.
+    """
+
+    path: str
+    conflict: Conflict
+    renamed: NamesOfSides | None
+
+    @classmethod
+    def of(cls, path: str, package: UnmergedPackage) -> Self:
+        """What is said of a package."""
+        names = package.renamed
+        renamed = None if names is None else NamesOfSides(*map(slashed, names))
+        return cls(path=slashed(path), conflict=package.conflict, renamed=renamed)
+
+
+class ConflictList(Document):
+    """The packages in conflict in a folder and below it; clean is a folder without any."""
+
+    verdict: Literal["clean", "conflict"]
+    files: list[FileInConflict]
+
+    @classmethod
+    def of(cls, packages: Mapping[str, UnmergedPackage]) -> Self:
+        """The document of some packages by their paths."""
+        return cls(
+            verdict="conflict" if packages else "clean",
+            files=[FileInConflict.of(path, package) for path, package in packages.items()],
         )
 
 

@@ -138,7 +138,7 @@ class MergeRow:
         change = self.change
         base, *others = sides_of(change, self._catalog, ROW)
         both_added = self._file_merge.merge.state is MergeState.BOTH_ADDED
-        was_there = change.edit.kind != "added" and not both_added
+        was_there = change.edit.kind != "added" and not change.edit.is_end and not both_added
         is_whole = self._is_whole
         cells = []
         for text, edit in zip(others, change.there, strict=True):
@@ -391,9 +391,14 @@ def headline(file_merge: FileMerge, name: str) -> tuple[str, str]:
         file_merge: The three sides.
         name: What people call the package.
     """
+    renamed = file_merge.renamed
+    if renamed is not None and renamed.is_same:
+        return render(renamed.sentence), render(renamed.outcome)
     if file_merge.merge.state not in (MergeState.CONFLICT, MergeState.APART):
         return render(file_merge.sentence), ""
     counts = as_sentence(clauses(_counts(file_merge)))
+    if renamed is not None:
+        return render(renamed.sentence), counts
     if file_merge.began is None:
         return _("Both sides changed {name}.", name=name), counts
     began = file_merge.began.short

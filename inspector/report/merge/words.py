@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
@@ -15,7 +16,7 @@ from inspector.data_classes import replace
 from inspector.findings.message import Message
 from inspector.graphs.objects import member_name
 from inspector.messages import LazyText, _, lazy, ngettext
-from inspector.messages.phrases import bounded, clauses, labelled
+from inspector.messages.phrases import bounded, clauses, in_a_row, labelled
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.named_tuples import NamedTuple
@@ -164,7 +165,7 @@ def sides_of(
         base
         if one is None
         else _values(one, catalog, form)[1]
-        if one.path == edit.path
+        if change.is_of_place(one)
         else edit_text(one, catalog)
         for one in change.there
     )
@@ -184,10 +185,18 @@ def _done(edit: Edit, at: Contradiction, catalog: Catalog, form: ValueFormat) ->
 
 
 def _removed(edit: Edit, catalog: Catalog) -> str:
-    if edit.is_element and edit.element:
-        return _("{place} removed", place=bounded(edit.element))
+    if edit.is_element:
+        element = edit.element or value_text(edit.before)
+        return _("{place} removed", place=bounded(element))
     if edit.change is not None:
         return _("{place} removed", place=leaf_of(str(where(edit.change, catalog))))
+    instead = "" if edit.fact is None else render(edit.fact.arguments.get("instead", ""))
+    if instead:
+        return _(
+            "{place} removed, with {instead} in its place",
+            place=render(edit.title),
+            instead=instead,
+        )
     return _("{place} removed", place=render(edit.title))
 
 
@@ -207,7 +216,7 @@ def _told_apart(change: MergeChange) -> Change | None:
 
 def _values(edit: Edit, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
     if edit.change is not None:
-        return _places(edit.change, form) or sides(edit.change, catalog, form)
+        return _places(edit, edit.change, form) or sides(edit.change, catalog, form)
     before, after = (render(value or "") for value in (edit.before, edit.after))
     if edit.kind in ("added", "changed"):
         after = after or _emptied(edit)
@@ -216,14 +225,16 @@ def _values(edit: Edit, catalog: Catalog, form: ValueFormat) -> tuple[str, str]:
     return _led(edit, before), _led(edit, after)
 
 
-def _places(change: Change, form: ValueFormat) -> tuple[str, str] | None:
-    """Where an element stood and stands that was moved, which is the same; None of all else."""
+def _places(edit: Edit, change: Change, form: ValueFormat) -> tuple[str, str] | None:
+    """Where an element stood and stands that was moved, which is the same; None of all else. Where
+    it stood in the base alone: an end has no base.
+    """
     place = change.steps[-1] if change.kind == "moved" and change.steps else None
     if not isinstance(place, Place):
         return None
     value = cut(value_text(change.after), form.longest)
     old, new = (_("place {place}: {value}", place=one, value=value) for one in place)
-    return old, new
+    return "" if edit.is_end else old, new
 
 
 def _emptied(edit: Edit) -> str:
@@ -455,7 +466,8 @@ def found_text(file_merge: FileMerge) -> str:
 
 
 def ways_to_settle(file_merge: FileMerge) -> list[tuple[str, tuple[str, ...]]]:
-    """What settles the conflict, by what is taken: its name, and the commands of Git.
+    """What settles the conflict, by what is taken: its name, and the commands of Git, as they are
+    typed in the current folder.
 
     A side; or the file in the work tree alone where that has all that both edited. Nothing of three
     files.
@@ -463,15 +475,16 @@ def ways_to_settle(file_merge: FileMerge) -> list[tuple[str, tuple[str, ...]]]:
     if not file_merge.unsettled:
         return []
     if _has_all(file_merge):
-        return [(_("Result"), (settled_command(file_merge),))]
+        return [(_("Result"), (settled_command(file_merge, file_merge.taken, os.curdir),))]
     sides = ((MergeSide.OURS, _("Ours")), (MergeSide.THEIRS, _("Theirs")))
-    return [(title, commands_of(file_merge, side)) for side, title in sides]
+    return [(title, commands_of(file_merge, side, os.curdir)) for side, title in sides]
 
 
 def _has_all(file_merge: FileMerge) -> bool:
     """Whether the file in the work tree has every edit of both sides."""
     unsure = file_merge.merge.is_unsure
-    return file_merge.result is not None and not unsure and not missing_of(file_merge)
+    is_one = file_merge.renamed is None and file_merge.result is not None
+    return is_one and not unsure and not missing_of(file_merge)
 
 
 def settling_title() -> str:
@@ -480,14 +493,24 @@ def settling_title() -> str:
 
 
 def settling_note(file_merge: FileMerge) -> str:
-    """That the result is what to keep; which side is whose where Git swaps the words; empty where
-    it does not.
+    """That the result is what to keep; who misses a name that goes; which side is whose where Git
+    swaps the words; empty where it does not.
     """
     if _has_all(file_merge):
         return _("The result has all that both sides edited. To take a side would throw it away.")
-    if file_merge.merging is None or file_merge.merging.operation is not Operation.REBASE:
-        return ""
-    return _("In this rebase ours is what you rebase onto, and theirs is your own commit.")
+    notes = []
+    if file_merge.renamed is not None:
+        notes.append(
+            _(
+                "Other packages of the side whose name goes may refer to it, and would not find it "
+                "any more: inspector refs tells."
+            )
+        )
+    if file_merge.merging is not None and file_merge.merging.operation is Operation.REBASE:
+        notes.append(
+            _("In this rebase ours is what you rebase onto, and theirs is your own commit.")
+        )
+    return in_a_row(notes)
 
 
 def missing_of(file_merge: FileMerge) -> tuple[Edit, ...]:

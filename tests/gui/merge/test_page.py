@@ -282,8 +282,12 @@ def test_the_commands_settle_it_and_the_page_runs_none(folder: Path, window: She
     view.redo.rows.setFocus()
     window.key(Qt.Key.Key_C, CTRL, SHIFT)
     settle = clipboard()
-    assert take == f"git checkout --theirs -- {shlex.quote(str(conflict.file))}"
-    assert settle == f"git add -- {shlex.quote(str(conflict.file))}"
+    # From whatever folder they are typed in; what is shown leaves the top of the work tree out.
+    top = shlex.quote(str(folder))
+    assert take == f"git -C {top} checkout --theirs -- {NAME}"
+    assert settle == f"git -C {top} add -- {NAME}"
+    assert view.redo.command.words.text() == "git add --"
+    assert view.redo.command.path.text() == NAME
     assert conflict.repository.git("ls-files", "--stage") == before
     for command in (take, settle):
         conflict.repository.git(*shlex.split(command)[1:])
@@ -424,8 +428,8 @@ def test_steps_are_ticked_and_stay_so(folder: Path, window: Shell, make_shell: S
 
 @pytest.mark.parametrize(
     ("ours", "theirs", "command"),
-    [(None, 400, ("git rm -- ", "git checkout --theirs -- ")),
-     (300, None, ("git checkout --ours -- ", "git rm -- "))],
+    [(None, 400, (" rm -- ", " checkout --theirs -- ")),
+     (300, None, (" checkout --ours -- ", " rm -- "))],
 )  # fmt: skip
 def test_one_side_deleted_it(
     folder: Path, window: Shell, ours: int | None, theirs: int | None, command: tuple[str, str]
@@ -438,7 +442,7 @@ def test_one_side_deleted_it(
         f"{whose} deleted this package, {other} edited it: 1 edit would be lost."
     )
     for side, begins in zip((MergeSide.OURS, MergeSide.THEIRS), command, strict=True):
-        assert view.losses[side].command.command().startswith(begins)
+        assert begins in view.losses[side].command.command()
     # Taking the side that has it leaves nothing to redo; taking the other one deletes it.
     kept, gone = (MergeSide.THEIRS, MergeSide.OURS) if ours is None else (
         MergeSide.OURS, MergeSide.THEIRS,
@@ -986,9 +990,15 @@ def test_f8_goes_through_conflicts_in_graphs(folder: Path, window: Shell) -> Non
 
 
 def test_a_command_keeps_its_options_and_the_name(folder: Path, window: Shell) -> None:
-    long = folder / "with folders that nobody needs to see of which there are many more"
-    conflict = Conflict(long, lantern(1500)).begin(lantern(300), lantern(400))
-    field = shown(window, conflict.file).losses[MergeSide.THEIRS].command
+    long = "with folders that nobody needs to see of which there are many more"
+    repository = ScratchRepository(folder)
+    repository.write("README", b"nothing yet")
+    repository.commit()
+    repository.git("branch", "topic")
+    for branch, intensity in (("topic", 400), ("main", 300)):
+        repository.commit_on(branch, {f"{long}/{NAME}": lantern(intensity)})
+    assert repository.run("git", "merge", "topic").returncode == 1
+    field = shown(window, folder / long / NAME).losses[MergeSide.THEIRS].command
     assert field.words.text() == "git checkout --theirs --"
     assert not field.words.is_elided()
     assert field.path.is_elided()
@@ -997,7 +1007,29 @@ def test_a_command_keeps_its_options_and_the_name(folder: Path, window: Shell) -
     # The tooltip and the clipboard have all of it.
     assert field.words.toolTip() == field.path.toolTip() != ""
     window.click(field.copy_button)
-    assert clipboard() == f"git checkout --theirs -- {shlex.quote(str(conflict.file))}"
+    name = shlex.quote(f"{long}/{NAME}")
+    assert clipboard() == f"git -C {shlex.quote(str(folder))} checkout --theirs -- {name}"
+
+
+def test_a_package_that_each_side_renamed(folder: Path, window: Shell) -> None:
+    ours, theirs = "Content/Lamp.uasset", "Content/Light.uasset"
+    conflict = Conflict(folder, lantern(1500))
+    for branch, name, intensity in (("topic", theirs, 400), ("main", ours, 300)):
+        conflict.repository.commit_on(branch, {NAME: None, name: lantern(intensity)})
+    assert conflict.repository.run("git", "merge", "topic").returncode == 1
+    view = shown(window, conflict.file)
+    assert view.bar.sentence.text() == (
+        f"Both sides renamed {NAME}: ours to {ours}, theirs to {theirs}. 1 conflict."
+    )
+    assert listed(view)["Conflict 1"] == [("Flame, Intensity", "1500 → 300 in ours, 400 in theirs")]
+    # Each side is taken by its name: the others go.
+    told = {side: view.losses[side].command.words.text() for side in view.losses}
+    assert set(told.values()) == {"git rm --"}
+    assert view.losses[MergeSide.OURS].command.path.text() == f"{NAME} {theirs}"
+    assert view.losses[MergeSide.THEIRS].command.path.text() == f"{NAME} {ours}"
+    assert view.redo.command.path.text() == ours
+    window.click(view.redo.switch)
+    assert view.redo.command.path.text() == theirs
 
 
 def test_the_steps_are_those_of_the_side_that_was_taken(folder: Path, window: Shell) -> None:
@@ -1201,7 +1233,8 @@ def test_three_files_do_not_come_back(
 
 
 def test_the_packages_in_conflict_stand_above_the_open_files(folder: Path, window: Shell) -> None:
-    names = [f"Content/{name}.uasset" for name in ("Door", "Lamp", "Lantern")]
+    more = (f"Tile{number}" for number in range(5))
+    names = [f"Content/{name}.uasset" for name in ("Door", "Lamp", "Lantern", *more)]
     repository = ScratchRepository(folder)
     repository.write("Game.uproject", b"{}")
     repository.commit()
@@ -1220,7 +1253,18 @@ def test_the_packages_in_conflict_stand_above_the_open_files(folder: Path, windo
     assert tops == sorted(tops)
     assert view.unmerged.about.text() == "topic into main"
     # It is as high as its rows, which the keys come to first.
-    assert view.unmerged.rows.height() == 3 * view.unmerged.rows.row_height()
+    rows = view.unmerged.rows
+    window.window.resize(1440, 1000)
+    window.settle()
+    assert rows.height() == len(names) * rows.row_height()
+    # In a low window it has fewer, and scrolls.
+    window.window.resize(1440, 700)
+    window.settle()
+    assert 5 * rows.row_height() <= rows.height() < len(names) * rows.row_height()
+    rows.setFocus()
+    window.key(Qt.Key.Key_End, CTRL)
+    last = rows.visualRect(view.unmerged.model.index(len(names) - 1, 0))
+    assert rows.viewport().rect().contains(last)
     view.take_keyboard()
     window.key(Qt.Key.Key_F6, SHIFT)
     assert view.unmerged.rows.hasFocus()
