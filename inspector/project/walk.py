@@ -21,8 +21,10 @@ from inspector.named_tuples import NamedTuple
 
 # -- filters ---------------------------------------------------------------------------------------
 
-#: Folders of a project, in small letters, that hold nothing that anybody submits.
-NOT_SUBMITTED: Final = frozenset({"saved", "intermediate", "deriveddatacache", "binaries"})
+#: Folders that a system makes at the top of a disk, in small letters; it lets hardly anybody in.
+_OF_DISKS: Final = frozenset({"lost+found", "system volume information", "$recycle.bin"})
+#: Folders of a project or disk, in small letters, that hold nothing that anybody submits.
+NOT_SUBMITTED: Final = _OF_DISKS | {"saved", "intermediate", "deriveddatacache", "binaries"}
 
 #: Whether a file or folder is looked at: its path, and whether it is a folder.
 Takes = Callable[[str, bool], bool]
