@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Final
 
 from inspector.errors import AccessError
-from inspector.files.reading import open_plain
+from inspector.files.reading import open_plain, read_reason
 from inspector.files.system import WINDOWS
 from inspector.findings.message import Message
 from inspector.format.formats import FORMATS, HEAD
@@ -420,16 +420,30 @@ def files_below(root: str, passed_over: Container[str], suffixes: tuple[str, ...
         suffixes: How names end.
 
     Raises:
-        AccessError: There is no such folder.
+        AccessError: There is no such folder, or nobody may look into it.
     """
-    if not os.path.isdir(root):
-        raise AccessError(root, Message("project/no-folder"))
+    check_folder(root)
     return [
         os.path.join(folder, name)
         for folder, names in folders_below(root, passed_over)
         for name in names
         if name.endswith(suffixes)
     ]
+
+
+def check_folder(folder: str) -> None:
+    """Ends it where a folder cannot be listed: that nothing is in it would be said of it.
+
+    Raises:
+        AccessError: There is no such folder, or nobody may look into it.
+    """
+    if not os.path.isdir(folder):
+        raise AccessError(folder, Message("project/no-folder"))
+    try:
+        with os.scandir(folder):
+            pass
+    except OSError as error:
+        raise AccessError(folder, read_reason(error)) from error
 
 
 def folders_below(root: str, passed_over: Container[str]) -> Iterator[tuple[str, list[str]]]:

@@ -204,7 +204,6 @@ def closed(tmp_path: Path) -> Iterator[Path]:
         ("check --jobs 1 closed/Door.uasset", {1, 2}),
         ("compat .", {0}),
         ("upgrades Door.uasset", {0}),
-        ("diff closed .", {0, 1, 2}),
         ("diff closed/Door.uasset Door.uasset", {1, 2}),
         ("engine show closed", {2}),
         ("engine show X.uproject", {0}),
@@ -231,6 +230,30 @@ def test_a_gate_does_not_pass_what_it_may_not_look_into(closed: Path) -> None:
     )
     left_out = _without_powers(closed.parent, "check --jobs 1 --engine 5.3 . --exclude closed -q")
     assert (left_out.status, left_out.err) == (0, "")
+
+
+def test_what_nobody_may_look_into_is_not_said_to_be_empty(closed: Path) -> None:
+    """Nothing of it is known: neither that it is empty, nor what was added or removed in it."""
+    for command in ("diff closed .", "modules closed", "engine import closed"):
+        answered = _without_powers(closed.parent, command)
+        assert (answered.status, answered.out) == (2, ""), command
+        assert answered.err == "inspector: closed: Permission denied\n", command
+    older = closed.parent / "older"
+    (older / "closed").mkdir(parents=True)
+    (older / "closed" / "Lamp.uasset").write_bytes(sample("Lantern.uasset"))
+    (older / "Door.uasset").write_bytes(sample("OldDoor.uasset"))
+    answered = _without_powers(closed.parent, "diff older . --format json")
+    assert answered.status == 1
+    changes = {row["path"]: row["state"] for row in json.loads(answered.out)["files"]}
+    assert "closed/Lamp.uasset" not in changes
+    assert changes["Door.uasset"] == "identical"
+
+
+@pytest.mark.linux("it has a device that is always full")
+def test_what_cannot_be_said_leaves_the_exit_status_as_it_is(tmp_path: Path) -> None:
+    command = [str(script(tmp_path / "programs")), "check", "Absent.uasset"]
+    with Path("/dev/full").open("w") as full:
+        assert subprocess.run(command, cwd=tmp_path, stderr=full, check=False).returncode == 2
 
 
 def _without_powers(folder: Path, arguments: str) -> Answered:

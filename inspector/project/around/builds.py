@@ -46,7 +46,7 @@ from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
-from inspector.project.walk import folders_below
+from inspector.project.walk import check_folder, folders_below
 
 _SUFFIXES: Final = (".modules", ".target", ".version", ".uplugin", ".uproject")
 _LIBRARIES: Final = (".dll", ".so", ".dylib")
@@ -71,10 +71,9 @@ def find_binaries(root: str, progress: Progress | None = None) -> FoundBinaries:
         progress: Called with how many folders were looked into.
 
     Raises:
-        AccessError: There is no such folder.
+        AccessError: There is no such folder, or nobody may look into it.
     """
-    if not os.path.isdir(root):
-        raise AccessError(root, Message("project/no-folder"))
+    check_folder(root)
     manifests: list[Manifest] = []
     targets: list[Target] = []
     descriptors: list[Descriptor] = []
