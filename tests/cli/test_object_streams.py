@@ -339,6 +339,10 @@ def test_packages_and_streams_in_one_run(ask, tmp_path) -> None:
     assert told.err == (
         "inspector: 1 file left out: object streams are for no release of the engine\n"
     )
+    # Nothing was asked of any release: no script takes that for an answer unless it says so.
+    assert told.status == 2
+    assert ask("compat", tmp_path / "alone", "--allow-empty").status == 0
+    assert ask("compat", tmp_path, "--no-ignore").status == 0
 
 
 def test_the_lists_of_classes_stand_in_the_engines_place(ask, studio) -> None:
