@@ -211,6 +211,10 @@ def named_engine(text: str, catalog: Catalog) -> EngineProfile:
     Raises:
         InspectorError: It is not known or cannot be read.
     """
+    if not text.strip():
+        raise InspectorError(
+            _("no engine is named: the name is empty, as that of a variable which is not set")
+        )
     # What somebody names is meant as it is on disk.
     with overlaid(None):
         profile = profile_named(text, catalog)

@@ -180,10 +180,14 @@ class Parser(argparse.ArgumentParser):
         ]
 
     def _unknown_words(self, unknown: Sequence[str]) -> str:
+        known = self.options()
         hints = [
-            did_you_mean(nearest(word.partition("=")[0], self.options()))
-            for word in unknown
-            if word.startswith("--")
+            # Only where no option is looked for any more one that is known is left over.
+            _("{option} goes before --, behind which everything is a PATH", option=option)
+            if option in known
+            else did_you_mean(nearest(option, known))
+            for option in (word.partition("=")[0] for word in unknown)
+            if option.startswith("--")
         ]
         return remarks((_("unrecognized arguments: {options}", options=" ".join(unknown)), *hints))
 

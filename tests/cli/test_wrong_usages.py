@@ -66,6 +66,7 @@ WRONG = [
     ("check Content --jobs -1", "--jobs"),
     (f"show {DOOR} --sections names", "did you mean '--section'?"),
     (f"show {DOOR} --section name", "did you mean 'names'?"),
+    (f"show -- {DOOR} --section names", "--section names; --section goes before --, behind which"),
     (f"upgrades {DOOR} --engin 5.3", "did you mean '--engine'?"),
     (f"diff {DOOR} {DOOR} --format html5", "invalid choice: 'html5'"),
     (f"engine show 5.3 --fromat json {DOOR}", "did you mean '--format'?"),
@@ -111,6 +112,22 @@ def test_a_wrong_usage_has_an_answer(ask, place, usage, answer) -> None:
     assert (answered.status, answered.out) == (2, "")
     assert answer in " ".join(answered.err.split())
     assert "Traceback" not in answered.err
+
+
+@pytest.mark.parametrize(
+    ("usage", "answer"),
+    [
+        (("check", ""), "'': no such file or folder"),
+        (("check", "Content", ""), "'': no such file or folder"),
+        (("show", ""), "'': no such file"),
+        (("check", "Content", "--engine", ""), "no engine is named: the name is empty"),
+        (("upgrades", DOOR, "--engine", " "), "no engine is named: the name is empty"),
+    ],
+)
+def test_a_variable_that_is_not_set_is_seen_in_the_answer(ask, place, usage, answer) -> None:
+    answered = ask(*usage)
+    assert (answered.status, answered.out) == (2, "")
+    assert answered.err.startswith(f"inspector: {answer}")
 
 
 def test_options_and_paths_may_be_mixed(ask, place) -> None:
