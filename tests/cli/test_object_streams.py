@@ -330,6 +330,10 @@ def test_packages_and_streams_in_one_run(ask, tmp_path) -> None:
     (tmp_path / "Lamp.slice").write_bytes(EXAMPLE_XML)
     told = ask("check", tmp_path, "--no-index", "--engine", "5.3")
     assert " is the oldest release that opens all packages." in told.out
+    (tmp_path / "Empty.uasset").write_bytes(b"")
+    told = ask("check", tmp_path, "--no-index", "--engine", "5.3")
+    assert " is the oldest release that opens the other package." in told.out
+    (tmp_path / "Empty.uasset").unlink()
     (tmp_path / "alone").mkdir()
     (tmp_path / "alone" / "Lamp.slice").write_bytes(EXAMPLE_XML)
     told = ask("check", tmp_path / "alone", "--no-index")
