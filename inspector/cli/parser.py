@@ -16,6 +16,8 @@ from inspector.messages.phrases import did_you_mean, remarks
 from inspector.suggestions import nearest
 
 _WIDTH = 80
+#: Of the largest number that an option takes: no count and no size has as many.
+_DIGITS = 18
 _USAGE: Final = N_("usage: ")
 _MISSING: Final = N_("the following arguments are required: %s")
 #: What argparse says to people, as it hands it to gettext; of one that it says otherwise in some
@@ -107,6 +109,12 @@ def closing(*examples: str, ends: Mapping[int, Label]) -> str:
     statuses = [f"  {status}  {means}" for status, means in sorted({**_ENDS, **ends}.items())]
     shown = [f"  {example}" for example in examples]
     return "\n".join([_("examples:"), *shown, "", _("exit status:"), *statuses])
+
+
+def number_in(text: str) -> int | None:
+    """The number that an option is given; None for what is none, or more than anything counts."""
+    is_number = text.isascii() and text.isdigit() and len(text) <= _DIGITS
+    return int(text) if is_number else None
 
 
 class Parser(argparse.ArgumentParser):
