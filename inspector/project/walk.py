@@ -286,12 +286,21 @@ def is_taken(name: str, head: bytes, size: int) -> bool:
     return any(row.recognises(head, size) for row in FORMATS)
 
 
-def entries_of(folder: str) -> list[os.DirEntry[str]]:
-    """What lies in a folder, in any order; nothing where it cannot be listed."""
+def entries_of(
+    folder: str, on_error: Callable[[str, OSError], None] | None = None
+) -> list[os.DirEntry[str]]:
+    """What lies in a folder, in any order; nothing where it cannot be listed.
+
+    Args:
+        folder: The folder.
+        on_error: Told why it cannot be listed.
+    """
     try:
         with os.scandir(folder) as listing:
             return list(listing)
-    except OSError:
+    except OSError as error:
+        if on_error is not None:
+            on_error(folder, error)
         return []
 
 
@@ -446,7 +455,11 @@ def check_folder(folder: str) -> None:
         raise AccessError(folder, read_reason(error)) from error
 
 
-def folders_below(root: str, passed_over: Container[str]) -> Iterator[tuple[str, list[str]]]:
+def folders_below(
+    root: str,
+    passed_over: Container[str],
+    on_error: Callable[[str, OSError], None] | None = None,
+) -> Iterator[tuple[str, list[str]]]:
     """Each folder with the names of what is no folder in it, both in order.
 
     Links to folders are followed once each, and never into what is walked anyway, nor into a folder
@@ -456,6 +469,7 @@ def folders_below(root: str, passed_over: Container[str]) -> Iterator[tuple[str,
         root: Where it begins.
         passed_over: Names of folders, in small letters, that are not looked into; nor are hidden
             ones.
+        on_error: Told about each folder that could not be read.
     """
     real_root = os.path.realpath(root)
     seen = {real_root}
@@ -464,7 +478,7 @@ def folders_below(root: str, passed_over: Container[str]) -> Iterator[tuple[str,
         folder, depth = waiting.pop()
         names: list[str] = []
         below: list[str] = []
-        for entry in sorted(entries_of(folder), key=lambda entry: entry.name):
+        for entry in sorted(entries_of(folder, on_error), key=lambda entry: entry.name):
             name = entry.name
             if not _is_folder(entry):
                 names.append(name)

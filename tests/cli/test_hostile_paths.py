@@ -238,6 +238,13 @@ def test_what_nobody_may_look_into_is_not_said_to_be_empty(closed: Path) -> None
         answered = _without_powers(closed.parent, command)
         assert (answered.status, answered.out) == (2, ""), command
         assert answered.err == "inspector: closed: Permission denied\n", command
+    # Neither does a gate of binaries pass what it may not look into.
+    (closed.parent / "UnrealEditor.modules").write_text('{"BuildId": "1", "Modules": {}}')
+    answered = _without_powers(
+        closed.parent, "modules . --build-id 1 --fail-on error --format concise"
+    )
+    assert answered.status == 1
+    assert "error UNREADABLE-MODULES ./closed: Permission denied." in answered.out
     older = closed.parent / "older"
     (older / "closed").mkdir(parents=True)
     (older / "closed" / "Lamp.uasset").write_bytes(sample("Lantern.uasset"))

@@ -41,7 +41,15 @@ from inspector.catalog.local_version import (
 from inspector.checks.engines.modules import ModulesFinding, UnreadBinaryFile
 from inspector.errors import AccessError, InspectorError
 from inspector.files.parsing import edited
-from inspector.files.reading import BUILD_VERSION, MODULES, PROJECT, SideFile, read_side_file
+from inspector.files.reading import (
+    BUILD_VERSION,
+    MODULES,
+    PROJECT,
+    LimitError,
+    SideFile,
+    read_reason,
+    read_side_file,
+)
 from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
@@ -80,7 +88,16 @@ def find_binaries(root: str, progress: Progress | None = None) -> FoundBinaries:
     libraries: dict[str, frozenset[str]] = {}
     problems: list[ModulesFinding] = []
     build: tuple[str, BuildVersion] | None = None
-    for number, (folder, names) in enumerate(folders_below(root, _PASSED_OVER)):
+
+    def unread(path: str, error: InspectorError) -> None:
+        closed = isinstance(error, AccessError) and not isinstance(error, LimitError)
+        problems.append(UnreadBinaryFile(path=path, reason=error.message, closed=closed))
+
+    def unlisted(folder: str, error: OSError) -> None:
+        # What it holds is not known: neither that nothing is wrong in it.
+        unread(folder, AccessError(folder, read_reason(error)))
+
+    for number, (folder, names) in enumerate(folders_below(root, _PASSED_OVER, unlisted)):
         if progress is not None:
             progress(number)
         there = frozenset(name.lower() for name in names if name.lower().endswith(_LIBRARIES))
@@ -106,7 +123,7 @@ def find_binaries(root: str, progress: Progress | None = None) -> FoundBinaries:
                         content = _object(path, BUILD_VERSION)
                         targets.append(version_file_of(content, path, folder, stem))
             except InspectorError as error:
-                problems.append(UnreadBinaryFile(path=path, reason=error.message))
+                unread(path, error)
     binaries = Binaries(
         root, tuple(manifests), tuple(targets), tuple(descriptors), libraries, build
     )
