@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from inspector.escaping import plain_lines
 
@@ -30,5 +30,8 @@ def warn(text: object) -> None:
     """
     for said in _listeners:
         said.append(str(text))
-    if sys.stderr is not None:  # closed by whoever started the program, or never there
+    if sys.stderr is None:  # closed by whoever started the program, or never there
+        return
+    # What nobody can be told changes nothing else: the exit status says what it would have said.
+    with suppress(OSError):
         sys.stderr.write(f"inspector: {plain_lines(str(text))}\n")

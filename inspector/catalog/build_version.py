@@ -192,9 +192,14 @@ def read_json_object(path: Path, kind: SideFile) -> dict[str, Any]:
 
 
 class JsonFileError(InspectorError):
-    """A file does not hold the JSON object that it should; ``line`` and ``column`` are from 1."""
+    """A file does not hold the JSON object that it should, for a ``reason``.
+
+    ``path`` is what it is called in messages; ``line`` and ``column`` are from 1.
+    """
 
     def __init__(self, name: str, reason: Message, line: int, column: int) -> None:
+        self.path = name
+        self.reason = reason
         self.line = line
         self.column = column
         super().__init__(Message("errors/at", place=name, reason=reason))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from inspector.catalog.build_version import (
     BUILD_VERSION_PLACE,
+    JsonFileError,
     read_build_version,
     read_json_object,
 )
@@ -24,7 +25,7 @@ from inspector.catalog.profile import (
 )
 from inspector.catalog.profile_file import read_profile
 from inspector.data_classes import replace
-from inspector.errors import InspectorError, UnsupportedError, shortened
+from inspector.errors import AccessError, InspectorError, UnsupportedError, shortened
 from inspector.files.parsing import ini_section
 from inspector.files.reading import (
     ENGINE_LIST,
@@ -352,9 +353,12 @@ def profile_near(
             path, what, Message("catalog/known", names=error.known)
         ) from error
     except InspectorError as error:
-        raise UnusableProjectError(
-            str(project or plugin), Message("catalog/not-usable", error=error.message)
-        ) from error
+        path = str(project or plugin)
+        # Its path is said once.
+        reason = error.message
+        if isinstance(error, AccessError | JsonFileError) and error.path == path:
+            reason = error.reason
+        raise UnusableProjectError(path, Message("catalog/not-usable", error=reason)) from error
     if profile is not None:
         return profile
     return profile_for_release(catalog.newest_confirmed, catalog).with_source(

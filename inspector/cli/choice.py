@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Self
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
+from inspector.cli.parser import number_in
 from inspector.diagnostics import warn
 from inspector.errors import InspectorError, shortened
 from inspector.files.reading import overlaid
@@ -200,9 +201,10 @@ def readers_of(arguments: argparse.Namespace) -> Iterator[PoolConfig]:
 
 
 def _jobs(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1024:
+    number = number_in(text)
+    if number is None or not 1 <= number <= 1024:
         raise argparse.ArgumentTypeError(_("{text!r} is not a number of processes", text=text))
-    return int(text)
+    return number
 
 
 def named_engine(text: str, catalog: Catalog) -> EngineProfile:
@@ -211,6 +213,10 @@ def named_engine(text: str, catalog: Catalog) -> EngineProfile:
     Raises:
         InspectorError: It is not known or cannot be read.
     """
+    if not text.strip():
+        raise InspectorError(
+            _("no engine is named: the name is empty, as that of a variable which is not set")
+        )
     # What somebody names is meant as it is on disk.
     with overlaid(None):
         profile = profile_named(text, catalog)

@@ -54,13 +54,14 @@ def _answered(arguments: argparse.Namespace) -> int:
     if packages is None:
         return NO_PACKAGE
     studio = Studio(catalog, finder)
-    others = 0
+    others = told = 0
 
     def answered() -> Iterator[FileAnswers]:
-        nonlocal others
+        nonlocal others, told
         for path in packages:
             facts = read_facts(path)
             if facts.of_releases:
+                told += 1
                 tables = studio.catalog(folder_of_file(path))
                 yield FileAnswers(path, checks.releases(facts, tables))
             else:
@@ -70,4 +71,5 @@ def _answered(arguments: argparse.Namespace) -> int:
     write_answer(ReleasesOfFiles(answered(), total, terminal_style()), arguments.format)
     if others:
         left_out(others, _("object streams are for no release of the engine"))
-    return NO_PACKAGE if paths.lacks_packages else 0
+    lacks_packages = paths.lacks_packages or not (told or arguments.allow_empty)
+    return NO_PACKAGE if lacks_packages else 0

@@ -12,7 +12,8 @@ from inspector.cli.output import terminal_style, write_answer
 from inspector.cli.parser import Parser, closing
 from inspector.cli.paths import warn_closed_folder, warn_of_packed
 from inspector.diagnostics import warn
-from inspector.errors import InspectorError
+from inspector.errors import AccessError, InspectorError
+from inspector.files.reading import read_reason
 from inspector.files.system import spelled
 from inspector.messages import _, ngettext
 from inspector.project.compare.files import are_folders, compare_files
@@ -89,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     _take_range(arguments)
     old, new = arguments.old, arguments.new
-    unread = _Unread()
+    unread = _Unread(old, new)
     listed = listed_by_git(old, new, arguments.paths, unread.warn_of_folder)
     if listed is not None and listed[0].only_differing:
         _warn_of_undone(old, new)
@@ -163,13 +164,24 @@ def _warn_of_undone(old: str, new: str) -> None:
 
 
 class _Unread:
-    """What two folders hold that is not compared."""
+    """What two folders hold that is not compared.
 
-    def __init__(self) -> None:
+    Args:
+        sides: Both.
+    """
+
+    def __init__(self, *sides: str) -> None:
+        self._sides = sides
         self.folders: list[str] = []
 
     def warn_of_folder(self, folder: str, error: OSError) -> None:
-        """Says of a folder that it cannot be read."""
+        """Says of a folder that it cannot be read.
+
+        Raises:
+            AccessError: It is a side itself, so that nothing can be compared.
+        """
+        if folder in self._sides:
+            raise AccessError(folder, read_reason(error)) from error
         self.folders.append(folder)
         warn_closed_folder(folder, error)
 

@@ -62,7 +62,9 @@ def run(arguments: argparse.Namespace) -> int:
     """
     file = file_of(arguments.file, _("inspector graph takes files"))
     with file.opened(Depth.OBJECTS) as opened:
-        graphs = _chosen(opened, arguments.graph)
+        graphs = _graphs(opened)
+        if arguments.graph is not None:
+            graphs = _chosen(opened.path, graphs, arguments.graph)
         if arguments.graph is None and arguments.format in PICTURES:
             graphs = _with_nodes(graphs)
         if arguments.format == "png":
@@ -121,15 +123,33 @@ def _write_png(graphs: Sequence[Graph]) -> int:
     return 0
 
 
-def _chosen(opened: Opened, name: str | None) -> tuple[Graph, ...]:
-    """The graphs of a file, those of a name alone where one is given."""
+def _graphs(opened: Opened) -> tuple[Graph, ...]:
+    """The graphs of a file; says on stderr of a damaged one that some may be missing.
+
+    Raises:
+        InspectorError: It is no package, or no node of it could be read: that there are none is
+            not known.
+    """
     from inspector.graphs.reading import graphs_of
 
     if opened.package is None:
         raise InspectorError(_no_package(opened))
     graphs = graphs_of(opened.objects) if opened.objects is not None else ()
-    if name is None:
-        return graphs
+    problem = _problem(opened) if opened.facts.damage else ""
+    if problem and not any(graph.nodes for graph in graphs):
+        raise InspectorError(labelled(opened.path, problem))
+    if problem:
+        words = _("{problem} Graphs and nodes may be missing.", problem=problem)
+        warn(labelled(opened.path, words))
+    return graphs
+
+
+def _chosen(path: str, graphs: Sequence[Graph], name: str) -> tuple[Graph, ...]:
+    """Those of some graphs that have a name.
+
+    Raises:
+        InspectorError: None has.
+    """
     # Every rule of a machine has one name: they are told apart by what the graph calls them.
     called = [(graph, (graph.name, english(graph.shown_name))) for graph in graphs]
     chosen = tuple(graph for graph, names in called if name in names)
@@ -143,9 +163,7 @@ def _chosen(opened: Opened, name: str | None) -> tuple[Graph, ...]:
             if names
             else ""
         )
-        raise InspectorError(
-            _("{path} has no graph {name}{like}", path=opened.path, name=name, like=like)
-        )
+        raise InspectorError(_("{path} has no graph {name}{like}", path=path, name=name, like=like))
     return chosen
 
 
@@ -159,5 +177,12 @@ def _no_package(opened: Opened) -> str:
         return labelled(opened.path, render(opened.facts.obstacle))
     if opened.facts.details.get("what"):
         return labelled(opened.path, texts_of(bad_tag("", opened.facts.details)).message())
-    text = _("{path} is no package that can be read", path=opened.path)
-    return labelled(text, str(opened.error)) if opened.error is not None else text
+    return labelled(opened.path, _problem(opened))
+
+
+def _problem(opened: Opened) -> str:
+    """Why a file cannot be read to its end, in a sentence; empty where it can."""
+    # Late: few files are damaged.
+    from inspector.project.compare.files import problem_of
+
+    return render(problem_of(opened))

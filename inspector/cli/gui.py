@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from inspector.cli.display import platform_plugin, qt_problem
-from inspector.cli.parser import closing
+from inspector.cli.parser import closing, number_in
 from inspector.diagnostics import warn
 from inspector.errors import AccessError, InspectorError
 from inspector.files.system import spelled
@@ -102,16 +102,16 @@ def window_size(text: str) -> tuple[int, int]:
         argparse.ArgumentTypeError: It is none, or out of all proportion.
     """
     width, __, height = text.lower().partition("x")
-    if not (width.isdigit() and height.isdigit()):
+    across, down = number_in(width), number_in(height)
+    if across is None or down is None:
         raise argparse.ArgumentTypeError(
             _("{text!r} is not WIDTHxHEIGHT, such as 1440x900", text=text)
         )
-    size = int(width), int(height)
-    if not all(100 <= side <= 16_384 for side in size):
+    if not all(100 <= side <= 16_384 for side in (across, down)):
         raise argparse.ArgumentTypeError(
             _("{text!r} is outside of 100x100 to 16384x16384", text=text)
         )
-    return size
+    return across, down
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from inspector.catalog import default_catalog
 from inspector.cli.choice import add_engine, add_format, engine_for, folder_of_file
 from inspector.cli.output import terminal_style, write_answer
-from inspector.cli.parser import closing
+from inspector.cli.parser import closing, number_in
 from inspector.compare.followed_value import names_of
 from inspector.diagnostics import warn
 from inspector.errors import InspectorError
@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    count = int(text) if text.isdecimal() and text.isascii() else 0
+    count = number_in(text)
     if not count:
         raise argparse.ArgumentTypeError(_("{text!r} is no number of revisions", text=text))
     return count

@@ -16,6 +16,8 @@ from inspector.messages.phrases import did_you_mean, remarks
 from inspector.suggestions import nearest
 
 _WIDTH = 80
+#: Of the largest number that an option takes: no count and no size has as many.
+_DIGITS = 18
 _USAGE: Final = N_("usage: ")
 _MISSING: Final = N_("the following arguments are required: %s")
 #: What argparse says to people, as it hands it to gettext; of one that it says otherwise in some
@@ -109,6 +111,12 @@ def closing(*examples: str, ends: Mapping[int, Label]) -> str:
     return "\n".join([_("examples:"), *shown, "", _("exit status:"), *statuses])
 
 
+def number_in(text: str) -> int | None:
+    """The number that an option is given; None for what is none, or more than anything counts."""
+    is_number = text.isascii() and text.isdigit() and len(text) <= _DIGITS
+    return int(text) if is_number else None
+
+
 class Parser(argparse.ArgumentParser):
     """A parser with :class:`Help`; its subparsers are of the same kind.
 
@@ -180,10 +188,14 @@ class Parser(argparse.ArgumentParser):
         ]
 
     def _unknown_words(self, unknown: Sequence[str]) -> str:
+        known = self.options()
         hints = [
-            did_you_mean(nearest(word.partition("=")[0], self.options()))
-            for word in unknown
-            if word.startswith("--")
+            # Only where no option is looked for any more one that is known is left over.
+            _("{option} goes before --, behind which everything is a PATH", option=option)
+            if option in known
+            else did_you_mean(nearest(option, known))
+            for option in (word.partition("=")[0] for word in unknown)
+            if option.startswith("--")
         ]
         return remarks((_("unrecognized arguments: {options}", options=" ".join(unknown)), *hints))
 

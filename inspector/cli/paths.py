@@ -288,8 +288,8 @@ class Paths:
     def packages(self, on_folder: OnFolder | None = None, *, quiet: bool = False) -> Iterator[str]:
         """Every package on disk, in order, found while they are asked for.
 
-        What is left out is said on stderr: folders that cannot be read, and PATHs without any
-        package.
+        A folder that cannot be listed comes like a file of that path: nobody knows that what is in
+        it is right. PATHs without any package are told on stderr.
 
         Args:
             on_folder: Told about each folder, before any of its files comes.
@@ -301,10 +301,7 @@ class Paths:
             count = 0
             for path in given.paths:
                 is_new = once.below(path)
-                excluded = self._settings.around(path).excluded.below(path)
-                taken = both(self._filter.below(path), excluded)
-                on_error = None if quiet else warn_closed_folder
-                for file in self._walk([path], on_error, taken, on_folder):
+                for file in self._found(path, on_folder):
                     count += 1
                     if is_new is None or is_new(file):
                         yield file
@@ -323,6 +320,24 @@ class Paths:
                         name=name,
                     )
                 )
+
+    def _found(self, path: str, on_folder: OnFolder | None) -> Iterator[str]:
+        """The packages that a path stands for, and the folders in it that cannot be listed."""
+        excluded = self._settings.around(path).excluded.below(path)
+        taken = both(self._filter.below(path), excluded)
+        closed: list[str] = []
+
+        def note(folder: str, error: OSError) -> None:
+            # One that is gone since it was seen holds nothing.
+            if not isinstance(error, FileNotFoundError):
+                closed.append(folder)
+
+        for file in self._walk([path], note, taken, on_folder):
+            if closed:
+                yield from closed
+                closed.clear()
+            yield file
+        yield from closed
 
     def _is_deleted(self, given: _Given) -> bool:
         """Whether git lists packages or plugins and all of them were deleted, which is said on

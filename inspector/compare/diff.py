@@ -16,7 +16,7 @@ from inspector.compare.graph_changes import marked
 from inspector.compare.graph_difference import GraphDelta, deltas_of, names_of_nodes
 from inspector.compare.graph_summary import GraphDifference, differences_of
 from inspector.compare.header_model import MODEL_SECTIONS, row_of
-from inspector.compare.model import Change, ChangeClass, Difference, Reason, verdict_of
+from inspector.compare.model import Change, ChangeClass, Difference, Kind, Reason, verdict_of
 from inspector.compare.objects import ObjectComparison
 from inspector.compare.package_model import PackageModel, end_tag_problem, spelled_alike
 from inspector.compare.plain import Blob, Marked, Named, field_path, keyed_alike
@@ -44,7 +44,8 @@ def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> D
     """What differs between the trees of two files; None where there is no such file.
 
     Every change counts as one that somebody made, but for those of versions: what a save writes
-    anew, only a comparison can tell that knows the format.
+    anew, only a comparison can tell that knows the format. What is missing where a file is cut
+    short was not removed by anybody, so it is no change.
     """
     old, new = _values(before), _values(after)
     titles = {root.path: _title(root) for tree in (before, after) if tree for root in tree.roots}
@@ -64,9 +65,33 @@ def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> D
             steps=change.steps,
         )
         for change in changes_of(old, new)
+        if _is_read(change, before, old, 0, "added") and _is_read(change, after, new, 1, "removed")
     )
+    if any(tree is not None and not tree.is_whole("") for tree in (before, after)):
+        return Difference("changed", changes)
     # Where no field differs, the bytes around them do: they were rewritten.
     return Difference(verdict_of(changes) if changes else "resaved", changes)
+
+
+def _is_read(
+    change: ValueChange, tree: FieldTree | None, values: Named, side: int, lacking: Kind
+) -> bool:
+    """Whether it is known what stands on one side of a change, or that nothing does.
+
+    Args:
+        change: What differs.
+        tree: The fields of that side.
+        values: The same as values.
+        side: Which one it is.
+        lacking: The kind of what that side lacks.
+    """
+    if tree is None or tree.is_whole(""):
+        return True
+    # Bytes that nothing takes apart are what a cut leaves, and versions are those of what was read.
+    if not any(root.path == change.names[0] and root.role != "undescribed" for root in tree.roots):
+        return False
+    steps = change.steps[:-1] if change.kind == lacking else change.steps
+    return tree.is_whole(field_path(values, steps, side))
 
 
 def _title(root: FieldNode) -> str:

@@ -11,7 +11,7 @@ from typing import Final, Generic, Literal, TypeVar
 
 from inspector.data_classes import dataclass, field
 from inspector.findings.message import Message, Text
-from inspector.graphs.model import Graph, Node, NodeKind, Pin
+from inspector.graphs.model import Graph, GraphRole, Node, NodeKind, Pin
 from inspector.graphs.wires import Wires, text_nodes
 from inspector.named_tuples import NamedTuple
 
@@ -41,11 +41,14 @@ def paired_graphs(before: Sequence[Graph], after: Sequence[Graph]) -> list[Graph
     """The graphs of two packages, in the order of the second; those that are gone at the end.
 
     Graphs pair by their places within the asset, then by their GUIDs, then by the nodes they share.
+    One that cannot be read says neither what it is for nor which nodes it has: its place decides.
     """
     pairing = _Pairing(before, after)
     pairing.by(_inner_path)
     pairing.by(_guid)
     _by_nodes(pairing)
+    if any(graph.is_unread for graph in (*before, *after)):
+        pairing.by(lambda graph: _inner_path(graph)[1])
     olds = {id(new): old for old, new in pairing.pairs}
     return [
         *(GraphPair(olds.get(id(graph)), graph) for graph in after),
@@ -64,7 +67,7 @@ def _by_nodes(pairing: _Pairing[Graph]) -> None:
             pairing.pair(best, new)
 
 
-def _inner_path(graph: Graph) -> Hashable:
+def _inner_path(graph: Graph) -> tuple[GraphRole, str]:
     """Where a graph is within its asset, which may be renamed itself."""
     return graph.role, graph.path.partition(":")[2]
 
@@ -492,12 +495,19 @@ class GraphDelta:
 def delta_of(pair: GraphPair) -> GraphDelta:
     """What turns a graph into its other version; of one that is on one side only, all of it.
 
-    Of nodes whose pins cannot be read on one side it is not known what became of their wires.
+    Of nodes whose pins cannot be read on one side it is not known what became of their wires; of
+    nodes and graphs that cannot be read there, it is not known what became of them at all.
     """
     old, new = _sides(pair)
     old.later = new
+    if pair.old is not None and pair.new is not None and (pair.old.is_unread or pair.new.is_unread):
+        return GraphDelta(old, new)
     unread = {*old.unread(), *new.unread()}
-    both = [number for number in new.nodes if number in old.nodes]
+    both = [
+        number
+        for number, node in new.nodes.items()
+        if number in old.nodes and _is_read(node) and _is_read(old.nodes[number])
+    ]
     old_values, new_values = old.values(), new.values()
     pins_added, pins_split = _pins_beside(new, old, unread)
     pins_removed, pins_joined = _pins_beside(old, new, unread)
@@ -520,6 +530,11 @@ def delta_of(pair: GraphPair) -> GraphDelta:
         pins_joined=pins_joined,
         nodes=tuple(change for number in both for change in _changes(old, new, number)),
     )
+
+
+def _is_read(node: Node) -> bool:
+    """Whether it is known what a node is, and what stands on it."""
+    return not (node.is_unread or any(part.is_unread for part in node.parts))
 
 
 def deltas_of(before: Sequence[Graph], after: Sequence[Graph]) -> list[GraphDelta]:

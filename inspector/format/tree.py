@@ -428,6 +428,13 @@ class FieldTree:
         """
         return ()
 
+    def is_whole(self, path: str) -> bool:
+        """Whether all was read of what stands at a path; that of the file is empty.
+
+        A file that is cut short holds more than was read, there and in what it lies in.
+        """
+        return True
+
     def versions(self) -> Mapping[str, str]:
         """Versions that no row tells, by what they are of."""
         return {}

@@ -101,11 +101,13 @@ def _graph(objects: Objects, owner: int, expressions: Sequence[int]) -> Graph:
     for export in expressions:
         nodes[export] = _node(objects, export)
         inputs[export] = list(_inputs(objects, export))
+    obstacle = objects.obstacle(owner)
     root = list(_inputs(objects, owner))
     for name, exports in objects.by_class.items():
         if name.endswith(_EDITOR_DATA):
             for export in exports:
                 if objects.outer_of(export) == owner:
+                    obstacle = obstacle or objects.obstacle(export)
                     root += _inputs(objects, export)
     if root:
         fields = objects.fields(owner)
@@ -120,7 +122,7 @@ def _graph(objects: Objects, owner: int, expressions: Sequence[int]) -> Graph:
             y=objects.number(fields.get("EditorY")),
         )
         inputs[owner] = root
-    problems: list[Text] = []
+    problems: list[Text] = [Message("graphs/unread", reason=obstacle)] if obstacle else []
     links = _wire(nodes, inputs, problems)
     return Graph(
         owner,
@@ -132,6 +134,7 @@ def _graph(objects: Objects, owner: int, expressions: Sequence[int]) -> Graph:
         nodes=tuple(nodes.values()),
         links=links,
         problems=tuple(problems),
+        is_unread=bool(obstacle),
     )
 
 
@@ -194,6 +197,7 @@ def _node(objects: Objects, export: int) -> Node:
     class_name = objects.class_of(export)
     is_comment = class_name == _COMMENT
     title = text(fields.get("Text")) if is_comment else _title(objects, export)
+    obstacle = objects.obstacle(export)
     return Node(
         export=export,
         name=objects.name_of(export),
@@ -207,6 +211,8 @@ def _node(objects: Objects, export: int) -> Node:
         height=number(fields.get("SizeY")),
         comment=text(fields.get("Text") if is_comment else fields.get("Desc")),
         pins=() if is_comment else tuple(_settings(objects, export)),
+        problem=Message("graphs/unread", reason=obstacle) if obstacle else "",
+        is_unread=bool(obstacle),
     )
 
 

@@ -148,9 +148,10 @@ class Node:
     ``x`` and ``y`` are its upper left corner, y downwards; ``width`` and ``height`` are 0 where its
     pins decide. ``parts`` are nodes that stand on it, such as the decorators of a task. ``state``
     is empty for an enabled node; the editor places a disabled one as a placeholder until somebody
-    wires it. ``problem`` says what of it cannot be read. ``plays`` are the names of the animations
-    that a node of an animation plays, of a state those of its graph. ``inside`` is the object of
-    the graph that lies in it: a state's, the rule of a transition; -1 for none.
+    wires it. ``problem`` says what of it cannot be read; of one that ``is_unread`` that is all but
+    its name and class. ``plays`` are the names of the animations that a node of an animation plays,
+    of a state those of its graph. ``inside`` is the object of the graph that lies in it: a state's,
+    the rule of a transition; -1 for none.
     """
 
     export: int
@@ -172,6 +173,7 @@ class Node:
     of_class: str = ""
     plays: tuple[str, ...] = ()
     inside: int = -1
+    is_unread: bool = False
 
     @property
     def class_words(self) -> str:
@@ -243,7 +245,8 @@ class Graph:
     ``export`` is its object, ``path`` the path of that; ``owner`` is the object that it lies in, -1
     for none. ``problems`` say what does not fit together. ``transitions`` are those between the
     states of a machine. ``called`` is what it is called among all graphs of the package: by what
-    the node is that it lies in (``AnimGraph.Locomotion.Idle → Run``); empty where nobody looked.
+    the node is that it lies in (``AnimGraph.Locomotion.Idle → Run``); empty where nobody
+    looked. Of one that ``is_unread`` nobody knows which nodes it has.
     """
 
     export: int
@@ -258,6 +261,7 @@ class Graph:
     problems: tuple[Text, ...] = ()
     transitions: tuple[Transition, ...] = ()
     called: Text = ""
+    is_unread: bool = False
 
     @property
     def shown_name(self) -> Text:

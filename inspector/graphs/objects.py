@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any, Final
 
+from inspector.findings.message import Message
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
 from inspector.format.unreal.declare.primitives import NameRef
@@ -58,6 +59,15 @@ class Objects:
     def held(self, export: int) -> ObjectData | FormatError | None:
         """What an object holds, or why that cannot be read."""
         return self.tree.held(export)
+
+    def obstacle(self, export: int) -> str | Message:
+        """Why an object cannot be read; empty where it can, or holds nothing."""
+        held = self.held(export)
+        if isinstance(held, FormatError):
+            return held.message
+        if held is None and self.exports[export].SerialSize > 0:
+            return Message("graphs/not-in-file")
+        return ""
 
     def fields(self, export: int) -> Fields:
         """The properties of an object by name; none where they cannot be read."""

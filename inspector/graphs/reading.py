@@ -55,6 +55,10 @@ _LISTS: Final = {
     "DelegateSignatureGraphs": GraphRole.DISPATCHER,
 }
 _CONSTRUCTION: Final = "UserConstructionScript"
+#: How the classes begin of the graphs of animations.
+_ANIMATION: Final = "Animation"
+#: How other classes of graphs begin that their name alone tells.
+_BY_NAME: Final = (_ANIMATION, "BehaviorTreeGraph", "NiagaraGraph", "SoundCueGraph")
 _STATES: Final = "AnimationStateMachineGraph"
 _TRANSITION: Final = "AnimStateTransitionNode"
 #: Whether a transition is taken when the animation of its state ends.
@@ -115,6 +119,11 @@ class _EditorGraphs:
             "Schema" in fields
             or "GraphGuid" in fields
             or (self._objects.class_of(export) == "EdGraph")
+            # One that is damaged is no graph that somebody removed.
+            or (
+                self._objects.class_of(export).startswith(_BY_NAME)
+                and bool(self._objects.obstacle(export))
+            )
         )
 
     def _roles(self) -> Mapping[int, GraphRole]:
@@ -140,7 +149,7 @@ class _EditorGraphs:
             return GraphRole.CONSTRUCTION
         if class_name == _STATES:
             return GraphRole.STATES
-        if class_name.startswith("Animation"):
+        if class_name.startswith(_ANIMATION):
             return GraphRole.ANIMATION
         if export in roles:
             return roles[export]
@@ -151,7 +160,8 @@ class _EditorGraphs:
     def _graph(self, export: int, roles: Mapping[int, GraphRole]) -> Graph:
         objects = self._objects
         fields = objects.fields(export)
-        problems: list[Text] = []
+        obstacle = objects.obstacle(export)
+        problems: list[Text] = [Message("graphs/unread", reason=obstacle)] if obstacle else []
         name = objects.name_of(export)
         nodes: dict[int, Node] = {}
         lost = 0
@@ -178,6 +188,7 @@ class _EditorGraphs:
             nodes=tuple(nodes.values()),
             links=links,
             problems=tuple(problems),
+            is_unread=bool(obstacle),
         )
 
     def _transitions(self, graph: Graph, graphs: Mapping[int, Graph]) -> Iterator[Transition]:
@@ -231,6 +242,7 @@ class _EditorGraphs:
                 if part >= 0
             ),
             problem=problem,
+            is_unread=bool(objects.obstacle(export)),
             of_class=class_of_member(node_parts),
             plays=animations_of(node_parts),
             inside=graph_in(node_parts),

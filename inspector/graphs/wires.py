@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from inspector.data_classes import replace
 from inspector.findings.message import Message, Text
-from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.graph_nodes import GraphNode, OwnedPin, PinFlags, PinReference
 from inspector.format.unreal.declare.native_structs import PIN_CONTAINER, EdGraphPinType
 from inspector.format.unreal.declare.primitives import NameRef
@@ -290,9 +289,9 @@ class PinReader:
 
     def of(self, node: int, fields: Fields) -> tuple[tuple[Pin, ...], Text]:
         """The pins of a node from top to bottom, and what of them cannot be read."""
+        if obstacle := self._objects.obstacle(node):
+            return (), Message("graphs/unread", reason=obstacle)
         held = self._objects.held(node)
-        if isinstance(held, FormatError):
-            return (), Message("graphs/unread", reason=held.message)
         if isinstance(held, ObjectData) and isinstance(held.record, GraphNode):
             stored = held.record.Pins
             if stored is not None:

@@ -19,6 +19,7 @@ from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
 from inspector.checks.stored_stream import header_of_stream, stored_stream
 from inspector.data_classes import replace
 from inspector.errors import AccessError
+from inspector.files.reading import read_reason
 from inspector.findings.message import Message, Text
 from inspector.format.asset import Asset
 from inspector.format.errors import FormatError
@@ -435,12 +436,28 @@ def read(path: str | os.PathLike[str], depth: Depth, *, briefly: bool = False) -
         return deepened(_opened(named, blocks_from, parts), depth)
     except AccessError as error:
         close_all(parts)
-        return Opened(named, 0, no_file(error.reason), None, None, depth=depth)
+        facts = _folder(named, error.reason) if os.path.isdir(named) else no_file(error.reason)
+        return Opened(named, 0, facts, None, None, depth=depth)
 
 
 def no_file(reason: Text) -> FileFacts:
     """The facts of a file that the system does not give, or not to its end."""
     return FileFacts(kind=FileKind.MISSING, size=0, obstacle=reason)
+
+
+def _folder(path: str, reason: Text) -> FileFacts:
+    """The facts of a folder, which a walk gives in the place of files that it could not list.
+
+    Args:
+        path: The folder.
+        reason: Why it is no file.
+    """
+    try:
+        with os.scandir(path):
+            pass
+    except OSError as error:
+        return replace(no_file(read_reason(error)), details={"folder": ""})
+    return no_file(reason)
 
 
 def read_facts(path: str | os.PathLike[str]) -> FileFacts:

@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Final
 
 from inspector.errors import AccessError
-from inspector.files.reading import open_plain
+from inspector.files.reading import open_plain, read_reason
 from inspector.files.system import WINDOWS
 from inspector.findings.message import Message
 from inspector.format.formats import FORMATS, HEAD
@@ -21,8 +21,10 @@ from inspector.named_tuples import NamedTuple
 
 # -- filters ---------------------------------------------------------------------------------------
 
-#: Folders of a project, in small letters, that hold nothing that anybody submits.
-NOT_SUBMITTED: Final = frozenset({"saved", "intermediate", "deriveddatacache", "binaries"})
+#: Folders that a system makes at the top of a disk, in small letters; it lets hardly anybody in.
+_OF_DISKS: Final = frozenset({"lost+found", "system volume information", "$recycle.bin"})
+#: Folders of a project or disk, in small letters, that hold nothing that anybody submits.
+NOT_SUBMITTED: Final = _OF_DISKS | {"saved", "intermediate", "deriveddatacache", "binaries"}
 
 #: Whether a file or folder is looked at: its path, and whether it is a folder.
 Takes = Callable[[str, bool], bool]
@@ -284,12 +286,21 @@ def is_taken(name: str, head: bytes, size: int) -> bool:
     return any(row.recognises(head, size) for row in FORMATS)
 
 
-def entries_of(folder: str) -> list[os.DirEntry[str]]:
-    """What lies in a folder, in any order; nothing where it cannot be listed."""
+def entries_of(
+    folder: str, on_error: Callable[[str, OSError], None] | None = None
+) -> list[os.DirEntry[str]]:
+    """What lies in a folder, in any order; nothing where it cannot be listed.
+
+    Args:
+        folder: The folder.
+        on_error: Told why it cannot be listed.
+    """
     try:
         with os.scandir(folder) as listing:
             return list(listing)
-    except OSError:
+    except OSError as error:
+        if on_error is not None:
+            on_error(folder, error)
         return []
 
 
@@ -418,10 +429,9 @@ def files_below(root: str, passed_over: Container[str], suffixes: tuple[str, ...
         suffixes: How names end.
 
     Raises:
-        AccessError: There is no such folder.
+        AccessError: There is no such folder, or nobody may look into it.
     """
-    if not os.path.isdir(root):
-        raise AccessError(root, Message("project/no-folder"))
+    check_folder(root)
     return [
         os.path.join(folder, name)
         for folder, names in folders_below(root, passed_over)
@@ -430,7 +440,26 @@ def files_below(root: str, passed_over: Container[str], suffixes: tuple[str, ...
     ]
 
 
-def folders_below(root: str, passed_over: Container[str]) -> Iterator[tuple[str, list[str]]]:
+def check_folder(folder: str) -> None:
+    """Ends it where a folder cannot be listed: that nothing is in it would be said of it.
+
+    Raises:
+        AccessError: There is no such folder, or nobody may look into it.
+    """
+    if not os.path.isdir(folder):
+        raise AccessError(folder, Message("project/no-folder"))
+    try:
+        with os.scandir(folder):
+            pass
+    except OSError as error:
+        raise AccessError(folder, read_reason(error)) from error
+
+
+def folders_below(
+    root: str,
+    passed_over: Container[str],
+    on_error: Callable[[str, OSError], None] | None = None,
+) -> Iterator[tuple[str, list[str]]]:
     """Each folder with the names of what is no folder in it, both in order.
 
     Links to folders are followed once each, and never into what is walked anyway, nor into a folder
@@ -440,6 +469,7 @@ def folders_below(root: str, passed_over: Container[str]) -> Iterator[tuple[str,
         root: Where it begins.
         passed_over: Names of folders, in small letters, that are not looked into; nor are hidden
             ones.
+        on_error: Told about each folder that could not be read.
     """
     real_root = os.path.realpath(root)
     seen = {real_root}
@@ -448,7 +478,7 @@ def folders_below(root: str, passed_over: Container[str]) -> Iterator[tuple[str,
         folder, depth = waiting.pop()
         names: list[str] = []
         below: list[str] = []
-        for entry in sorted(entries_of(folder), key=lambda entry: entry.name):
+        for entry in sorted(entries_of(folder, on_error), key=lambda entry: entry.name):
             name = entry.name
             if not _is_folder(entry):
                 names.append(name)

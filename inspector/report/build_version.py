@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -10,6 +11,7 @@ from inspector.catalog.build_version import BUILD_FIELDS
 from inspector.catalog.local_version import Absent, FieldUpdate
 from inspector.checks.engines.build import build_findings, refusing_releases
 from inspector.checks.engines.modules import BinariesAnswer, ManifestAnswer, State, TargetAnswer
+from inspector.errors import shortened
 from inspector.escaping import filled, one_line
 from inspector.files.system import slashed
 from inspector.findings.finding import Finding
@@ -35,6 +37,11 @@ def problem_lines(findings: Iterable[Finding], style: Style = PLAIN) -> list[str
     return lines
 
 
+def _as_written(value: object) -> str:
+    """A value as the file has it."""
+    return json.dumps(value, ensure_ascii=False)
+
+
 def build_version_text(
     name: str, build: BuildVersion, findings: Sequence[Finding], catalog: Catalog,
     style: Style = PLAIN,
@@ -53,7 +60,7 @@ def build_version_text(
     lines += [
         named(
             one_line(bounded(field)),
-            _("{one_line} (not known, kept)", one_line=one_line(repr(value)[:60])),
+            _("{one_line} (not known, kept)", one_line=one_line(shortened(_as_written(value)))),
         )
         for field, value in build.other.items()
     ]

@@ -66,6 +66,13 @@ class PackageSentence(NamedTuple):
     rest: str
 
 
+def _no_targets(node: PackageNode | None) -> str:
+    """What is said of a package that is known to refer to none, or of which that is not known."""
+    if node is not None and node.refusal is not None and node.refusal.unreadable:
+        return _("It cannot be read, so what it refers to is not known.")
+    return _("Refers to no package.")
+
+
 def package_sentence(neighbourhood: Neighbourhood) -> PackageSentence:
     """The sentence about a package, by its nearest neighbours."""
     targets = neighbourhood.dependencies[0] if neighbourhood.dependencies else ()
@@ -81,7 +88,7 @@ def package_sentence(neighbourhood: Neighbourhood) -> PackageSentence:
         else _("No package refers to this one.")
     )
     if not targets:
-        return PackageSentence(_("Refers to no package."), rest)
+        return PackageSentence(_no_targets(neighbourhood.node), rest)
     missing, refused, unreadable = map(marks.count, (Mark.WARN, Mark.REFUSE, Mark.BAD))
     lead = ngettext(
         "Refers to {count} package{missing}{refused}{unreadable}.",
@@ -438,7 +445,7 @@ def _around(result: References, style: Style) -> list[str]:
     lines = []
     for names, head in (
         (sources, to_it if sources else _("No package refers to this one.")),
-        (targets, from_it if targets else _("Refers to no package.")),
+        (targets, from_it if targets else _no_targets(node)),
     ):
         lines.append(style.strong(head))
         lines += [f"  {one_line(name)}" for name in names[:_SHOWN]]

@@ -38,6 +38,13 @@ def test_show_tells_what_follows(ask, file) -> None:
     assert document["derived"]["compatible_with"]["changelist"] == 33043543
 
 
+def test_a_field_that_is_not_known_is_shown_as_the_file_has_it(ask, file) -> None:
+    document = json.loads(file.read_text("utf-8-sig"))
+    file.write_text(json.dumps(document | {"Modules": {"Léap": ["a", None, True]}}))
+    told = ask("build-version", "show", file).out
+    assert '  Modules                 {"Léap": ["a", null, true]} (not known, kept)' in told
+
+
 def test_show_of_files_with_mistakes(ask) -> None:
     for name, code in (("licensee-4.26.2", "BV1"), ("source-5.3.2-no-changelist", "BV2")):
         path = corpus_file(f"misc/build/made-{name}-Build.version")

@@ -197,7 +197,7 @@ def test_what_no_release_opens_is_the_set_and_not_each_of_its_files(ask) -> None
         "2 files are pointers of Git LFS; git lfs pull brings the assets.",
         (
             "13 files are not readable, or cooked without versions: no release opens those. "
-            "No known release opens all of the other 14."
+            "No known release opens all of the other 14 packages."
         ),
     ]
 

@@ -101,7 +101,29 @@ def test_files_without_graphs_say_so(corpus: Path, tmp_path: Path, ask) -> None:
     wrong.write_bytes(b"no package at all, but some words")
     refused = ask("graph", wrong)
     assert (refused.status, refused.out) == (2, "")
-    assert "is no package that can be read" in refused.err
+    assert refused.err == (
+        f"inspector: {wrong}: Not a package. The file begins with the text “no p”, not with the "
+        "package tag 0x9E2A83C1.\n"
+    )
+
+
+def test_what_a_damaged_file_lacks_is_not_said_to_be_none(made: Path, tmp_path: Path, ask) -> None:
+    """A package that is cut short has no less graphs than before: they are only not in it."""
+    whole = made.read_bytes()
+    layout = ask("show", made, "--section", "exports", "--format", "json").json()["exports"]
+    starts = {export["object_name"]: export["serial_offset"] for export in layout}
+    cut = tmp_path / "Cut.uasset"
+    for end in (400, starts["EventGraph"], len(whole) // 2):
+        cut.write_bytes(whole[:end])
+        for names in ((), ("--graph", "EventGraph")):
+            refused = ask("graph", cut, *names)
+            assert (refused.status, refused.out) == (2, ""), end
+            assert refused.err.startswith(f"inspector: {cut}: Not readable. The file ends at 0x")
+    cut.write_bytes(whole[: starts["Name"] + 9])
+    told = ask("graph", cut)
+    assert told.status == 0
+    assert told.err.endswith("inside the export data. Graphs and nodes may be missing.\n")
+    assert '    Print String (In String: "Hello")' in told.out.splitlines()
 
 
 def test_other_kinds_of_files_are_told_by_what_they_are(tmp_path: Path, ask) -> None:

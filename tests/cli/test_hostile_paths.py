@@ -6,6 +6,7 @@ traceback, whatever stands in the place of a file.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -199,11 +200,10 @@ def closed(tmp_path: Path) -> Iterator[Path]:
     [
         ("show Door.uasset", {0}),
         ("check --jobs 1 Door.uasset", {2}),  # Its engine is in a closed folder: no gate guesses.
-        ("check --jobs 1 closed", {0, 2}),
+        ("check --jobs 1 closed", {2}),
         ("check --jobs 1 closed/Door.uasset", {1, 2}),
         ("compat .", {0}),
         ("upgrades Door.uasset", {0}),
-        ("diff closed .", {0, 1, 2}),
         ("diff closed/Door.uasset Door.uasset", {1, 2}),
         ("engine show closed", {2}),
         ("engine show X.uproject", {0}),
@@ -212,16 +212,69 @@ def closed(tmp_path: Path) -> Iterator[Path]:
 def test_folders_that_nobody_may_look_into_bring_no_command_down(
     closed: Path, arguments: str, statuses: set[int]
 ) -> None:
-    command = [str(script(closed.parent / "programs")), *arguments.split()]
+    _is_orderly(_without_powers(closed.parent, arguments), statuses, arguments)
+
+
+def test_a_gate_does_not_pass_what_it_may_not_look_into(closed: Path) -> None:
+    answered = _without_powers(closed.parent, "check --jobs 1 --engine 5.3 . --format json")
+    assert answered.status == 1, answered
+    rows = {row["path"]: row for row in json.loads(answered.out)["files"]}
+    assert {path: row["verdict"] for path, row in rows.items()} == {
+        "./Door.uasset": "loads",
+        "./closed": "unreadable",
+    }
+    (finding,) = rows["./closed"]["findings"]
+    assert (finding["rule"], finding["message"]) == (
+        "NO-FILE",
+        "The folder cannot be listed, so nothing in it was looked at: permission denied.",
+    )
+    left_out = _without_powers(closed.parent, "check --jobs 1 --engine 5.3 . --exclude closed -q")
+    assert (left_out.status, left_out.err) == (0, "")
+
+
+def test_what_nobody_may_look_into_is_not_said_to_be_empty(closed: Path) -> None:
+    """Nothing of it is known: neither that it is empty, nor what was added or removed in it."""
+    for command in ("diff closed .", "modules closed", "engine import closed"):
+        answered = _without_powers(closed.parent, command)
+        assert (answered.status, answered.out) == (2, ""), command
+        assert answered.err == "inspector: closed: Permission denied\n", command
+    # Neither does a gate of binaries pass what it may not look into.
+    (closed.parent / "UnrealEditor.modules").write_text('{"BuildId": "1", "Modules": {}}')
+    answered = _without_powers(
+        closed.parent, "modules . --build-id 1 --fail-on error --format concise"
+    )
+    assert answered.status == 1
+    assert "error UNREADABLE-MODULES ./closed: Permission denied." in answered.out
+    older = closed.parent / "older"
+    (older / "closed").mkdir(parents=True)
+    (older / "closed" / "Lamp.uasset").write_bytes(sample("Lantern.uasset"))
+    (older / "Door.uasset").write_bytes(sample("OldDoor.uasset"))
+    answered = _without_powers(closed.parent, "diff older . --format json")
+    assert answered.status == 1
+    changes = {row["path"]: row["state"] for row in json.loads(answered.out)["files"]}
+    assert "closed/Lamp.uasset" not in changes
+    assert changes["Door.uasset"] == "identical"
+
+
+@pytest.mark.linux("it has a device that is always full")
+def test_what_cannot_be_said_leaves_the_exit_status_as_it_is(tmp_path: Path) -> None:
+    command = [str(script(tmp_path / "programs")), "check", "Absent.uasset"]
+    with Path("/dev/full").open("w") as full:
+        assert subprocess.run(command, cwd=tmp_path, stderr=full, check=False).returncode == 2
+
+
+def _without_powers(folder: Path, arguments: str) -> Answered:
+    """What the program answers to somebody for whom rights count, root included."""
+    command = [str(script(folder / "programs")), *arguments.split()]
     if os.geteuid() == 0:
         if shutil.which("setpriv") is None:
             pytest.skip("root may look into every folder, and setpriv is not here")
         powers = "-dac_override,-dac_read_search"
         command = ["setpriv", f"--bounding-set={powers}", f"--inh-caps={powers}", *command]
     ended = subprocess.run(
-        command, cwd=closed.parent, capture_output=True, text=True, timeout=60, check=False
+        command, cwd=folder, capture_output=True, text=True, timeout=60, check=False
     )
-    _is_orderly(Answered(ended.returncode, ended.stdout, ended.stderr), statuses, arguments)
+    return Answered(ended.returncode, ended.stdout, ended.stderr)
 
 
 def _is_orderly(answered: Answered, statuses: set[int], what: str) -> None:

@@ -129,6 +129,7 @@ def test_no_side_file_of_a_project_brings_a_command_down(
                     and ", which is not installed here; name the engine" in answered.err
                 ), what
                 assert answered.err.count("\n") == 1, what
+                assert answered.err.count(str(path)) <= 1, what
                 continue
             if place == "settings" and answered.status == 2:
                 # A gate that passes over its settings would be green for nothing.

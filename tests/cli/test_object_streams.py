@@ -330,6 +330,10 @@ def test_packages_and_streams_in_one_run(ask, tmp_path) -> None:
     (tmp_path / "Lamp.slice").write_bytes(EXAMPLE_XML)
     told = ask("check", tmp_path, "--no-index", "--engine", "5.3")
     assert " is the oldest release that opens all packages." in told.out
+    (tmp_path / "Empty.uasset").write_bytes(b"")
+    told = ask("check", tmp_path, "--no-index", "--engine", "5.3")
+    assert " is the oldest release that opens the other package." in told.out
+    (tmp_path / "Empty.uasset").unlink()
     (tmp_path / "alone").mkdir()
     (tmp_path / "alone" / "Lamp.slice").write_bytes(EXAMPLE_XML)
     told = ask("check", tmp_path / "alone", "--no-index")
@@ -339,6 +343,10 @@ def test_packages_and_streams_in_one_run(ask, tmp_path) -> None:
     assert told.err == (
         "inspector: 1 file left out: object streams are for no release of the engine\n"
     )
+    # Nothing was asked of any release: no script takes that for an answer unless it says so.
+    assert told.status == 2
+    assert ask("compat", tmp_path / "alone", "--allow-empty").status == 0
+    assert ask("compat", tmp_path, "--no-ignore").status == 0
 
 
 def test_the_lists_of_classes_stand_in_the_engines_place(ask, studio) -> None:

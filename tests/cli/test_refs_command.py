@@ -47,6 +47,14 @@ def test_the_report_names_who_loses_what(project: Path, ask) -> None:
     assert lines[at + 1 : at + 3] == ["    Egg → Hen  hard", "    Hen → Egg  hard"]
 
 
+def test_what_a_damaged_package_refers_to_is_not_said_to_be_nothing(project: Path, ask) -> None:
+    lamp = project / "Content/Lamp.uasset"
+    lamp.write_bytes(lamp.read_bytes()[:200])
+    lines = ask("refs", lamp, "--no-index").out.splitlines()
+    assert "It cannot be read, so what it refers to is not known." in lines
+    assert "Refers to no package." not in lines
+
+
 def test_of_one_package_it_is_told_who_refers_to_it_and_to_whom_it_refers(
     project: Path, ask
 ) -> None:

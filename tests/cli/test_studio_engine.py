@@ -145,6 +145,16 @@ def test_what_of_a_list_is_not_read_is_told(ask, tmp_path) -> None:
     assert "HEADER-UNREAD" not in ask("engine", "compare", tmp_path / "Old", tmp_path / "New").out
 
 
+def test_a_list_of_the_studio_alone_is_no_list_of_both(ask, tmp_path) -> None:
+    """Of a release not all lists are known: that one is new is not known, nor that it is there."""
+    profile = tmp_path / "Ours.toml"
+    guid = "11111111-22222222-33333333-44444444"
+    profile.write_text(f'name = "Ours"\nversion = "5.3"\n[custom_versions]\n"{guid}" = 2\n')
+    told = ask("engine", "compare", "5.3", profile)
+    assert told.status == 0
+    assert told.out.splitlines()[1] == "Nothing renumbered. No list that both have differs."
+
+
 @pytest.mark.needs_git
 def test_a_package_that_came_with_the_change_of_a_list(ask, project, tmp_path) -> None:
     repository = ScratchRepository(tmp_path / "repo")

@@ -64,8 +64,16 @@ WRONG = [
     ("check Content --jobs 0", "'0' is not a number of processes"),
     ("check Content --jobs many", "'many' is not a number of processes"),
     ("check Content --jobs -1", "--jobs"),
+    # More digits than Python takes for a number, and more than a list can have entries.
+    (f"check Content --jobs {'9' * 5000}", "9' is not a number of processes"),
+    (f"log {DOOR} -n {'9' * 26}", f"'{'9' * 26}' is no number of revisions"),
+    (f"log {DOOR} -n {'9' * 5000}", "9' is no number of revisions"),
+    (f"log {DOOR} -n 0", "'0' is no number of revisions"),
+    (f"gui {DOOR} --size {'9' * 5000}x900", "9x900' is not WIDTHxHEIGHT, such as 1440x900"),
+    (f"gui {DOOR} --size 1²x900", "'1²x900' is not WIDTHxHEIGHT, such as 1440x900"),
     (f"show {DOOR} --sections names", "did you mean '--section'?"),
     (f"show {DOOR} --section name", "did you mean 'names'?"),
+    (f"show -- {DOOR} --section names", "--section names; --section goes before --, behind which"),
     (f"upgrades {DOOR} --engin 5.3", "did you mean '--engine'?"),
     (f"diff {DOOR} {DOOR} --format html5", "invalid choice: 'html5'"),
     (f"engine show 5.3 --fromat json {DOOR}", "did you mean '--format'?"),
@@ -105,12 +113,28 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(("usage", "answer"), WRONG, ids=[usage for usage, _ in WRONG])
+@pytest.mark.parametrize(("usage", "answer"), WRONG, ids=[usage[:80] for usage, _ in WRONG])
 def test_a_wrong_usage_has_an_answer(ask, place, usage, answer) -> None:
     answered = ask(*usage.split())
     assert (answered.status, answered.out) == (2, "")
     assert answer in " ".join(answered.err.split())
     assert "Traceback" not in answered.err
+
+
+@pytest.mark.parametrize(
+    ("usage", "answer"),
+    [
+        (("check", ""), "'': no such file or folder"),
+        (("check", "Content", ""), "'': no such file or folder"),
+        (("show", ""), "'': no such file"),
+        (("check", "Content", "--engine", ""), "no engine is named: the name is empty"),
+        (("upgrades", DOOR, "--engine", " "), "no engine is named: the name is empty"),
+    ],
+)
+def test_a_variable_that_is_not_set_is_seen_in_the_answer(ask, place, usage, answer) -> None:
+    answered = ask(*usage)
+    assert (answered.status, answered.out) == (2, "")
+    assert answered.err.startswith(f"inspector: {answer}")
 
 
 def test_options_and_paths_may_be_mixed(ask, place) -> None:

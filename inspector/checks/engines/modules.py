@@ -121,11 +121,15 @@ class NoReference(ModulesFinding):
 
 
 class UnreadBinaryFile(ModulesFinding):
-    """A file that cannot be read, so that what it lists does not exist."""
+    """A file that cannot be read, so that what it lists does not exist; or a folder.
+
+    The system does not give a ``closed`` one, which may be as it has to be.
+    """
 
     rule = "UNREADABLE-MODULES"
 
     reason: Text
+    closed: bool = False
 
 
 # -- which modules an executable takes -------------------------------------------------------------

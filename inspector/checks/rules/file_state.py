@@ -17,11 +17,15 @@ _DIGITS = 12
 
 
 class NoFile(Unreadable):
-    """The file could not be read: for a ``reason`` of the system, or as it has too few bytes."""
+    """The file could not be read: for a ``reason`` of the system, or as it has too few bytes.
+
+    Of a ``folder`` nobody knows which files are in it.
+    """
 
     rule = "NO-FILE"
     size: int
     reason: Text
+    folder: bool = False
 
     @property
     def short(self) -> bool:
@@ -136,7 +140,12 @@ def file_state(case: Case) -> Iterator[CheckFinding]:
     details = facts.details
     match facts.kind:
         case FileKind.MISSING:
-            yield NoFile(engine=engine, size=facts.size or 0, reason=facts.obstacle)
+            yield NoFile(
+                engine=engine,
+                size=facts.size or 0,
+                reason=facts.obstacle,
+                folder="folder" in details,
+            )
         case FileKind.EMPTY:
             yield EmptyFile(engine=engine)
         case FileKind.LFS_POINTER:

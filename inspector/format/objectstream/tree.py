@@ -22,7 +22,6 @@ from inspector.format.objectstream.elements import (
     SUMMARY,
     Element,
     Encoding,
-    Stream,
     is_entry,
     labels,
 )
@@ -150,7 +149,7 @@ def stream_tree(logical: LogicalBytes, data: bytes, reading: Reading) -> StreamT
                 role="undescribed",
             )
         )
-    return StreamTree(logical, roots, reading.stream)
+    return StreamTree(logical, roots, reading)
 
 
 class StreamTree(FieldTree):
@@ -158,13 +157,30 @@ class StreamTree(FieldTree):
 
     of_versions: ClassVar[frozenset[str]] = frozenset({SUMMARY})
 
-    def __init__(self, data: LogicalBytes, roots: Sequence[FieldNode], stream: Stream) -> None:
+    def __init__(self, data: LogicalBytes, roots: Sequence[FieldNode], reading: Reading) -> None:
         super().__init__(data, roots)
-        self._stream = stream
+        self._stream = reading.stream
+        self._is_cut = bool(reading.problems) and (
+            reading.end < data.size or any(not each.end for each in reading.stream.walk())
+        )
 
     @cached_property
     def _by_start(self) -> Mapping[int, Element]:
         return {element.start: element for element in self._stream.walk() if element.children}
+
+    @cached_property
+    def _unended(self) -> frozenset[int]:
+        """Where the elements begin that were begun and not ended."""
+        return frozenset(element.start for element in self._stream.walk() if not element.end)
+
+    def is_whole(self, path: str) -> bool:
+        """Whether all was read of what stands at a path; that of the file is empty."""
+        if not self._is_cut:
+            return True
+        if path in ("", OBJECTS):
+            return False
+        node = self.find(path)
+        return node is None or node.start not in self._unended
 
     def versions(self) -> Mapping[str, str]:
         """The versions that are stored of each class, but for 0."""

@@ -76,6 +76,7 @@ _TITLE_KEY: Final = QKeyCombination(
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_C
 )
 _NOTHING: Final = lazy("This graph has no nodes.")
+_UNREAD: Final = lazy("This graph cannot be read: the file is damaged.")
 _HINT: Final = lazy(
     "Right-drag or middle-drag pans, the wheel zooms, left-drag selects. Double-click a wire "
     "follows it."
@@ -268,7 +269,7 @@ class GraphsPage(Page):
         """Shows a graph, or none."""
         self._shown = shown
         self.states.arrive()
-        self.states.say(str(_NOTHING if shown is not None and not shown.graph.nodes else ""))
+        self.states.say(_lacking(shown))
         self.bar.setVisible(shown is not None)
         self._views.setVisible(shown is not None and bool(shown.nodes))
         self._setting = True
@@ -759,6 +760,13 @@ def _place_of(graph: Graph, field: str) -> NodeOrPin:
         return NOWHERE
     pin = pin_at(node, field)
     return NodeOrPin(export, pin.id if pin is not None else "")
+
+
+def _lacking(shown: ReadGraph | None) -> str:
+    """What is said in the place of nodes; empty where there are some."""
+    if shown is None or shown.graph.nodes:
+        return ""
+    return str(_UNREAD if shown.graph.is_unread else _NOTHING)
 
 
 def _no_graphs(document: Document) -> str:

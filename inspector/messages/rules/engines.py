@@ -643,4 +643,6 @@ class UnreadBinaryFileTexts(FindingTexts[UnreadBinaryFile]):
         return self.say("{reason}.", reason=f.reason)
 
     def remedy(self) -> str:
+        if self.finding.closed:
+            return self.say("Check the path and the rights, then read it again.")
         return self.say("Build it again.")

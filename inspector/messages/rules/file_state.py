@@ -27,6 +27,8 @@ class NoFileTexts(UnreadableTexts[NoFile]):
             return self.say("Too short for a header")
         if f.changed:
             return self.say("Changed while it was read")
+        if f.folder:
+            return self.say("Folder cannot be listed")
         return self.say("File cannot be opened")
 
     def message(self) -> str:
@@ -35,6 +37,11 @@ class NoFileTexts(UnreadableTexts[NoFile]):
             return self.say("The file has {size:,} bytes, fewer than a header needs.", size=f.size)
         if f.changed:
             return self.say("The file changed while it was read.")
+        if f.folder:
+            return self.say(
+                "The folder cannot be listed, so nothing in it was looked at: {reason_within}.",
+                reason_within=_within(f.reason),
+            )
         if f.reason:
             return self.say(
                 "The file cannot be opened: {reason_within}.", reason_within=_within(f.reason)
@@ -45,6 +52,11 @@ class NoFileTexts(UnreadableTexts[NoFile]):
         f = self.finding
         if f.changed:
             return self.say("Read it again once the program that writes it has finished.")
+        if f.folder:
+            return self.say(
+                "Give whoever runs this the right to list it, or exclude the folder: --exclude, or "
+                "exclude in the project file."
+            )
         return self.say("Check the path and the rights, then read it again.")
 
     def sentence(self) -> str:

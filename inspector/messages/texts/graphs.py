@@ -166,6 +166,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "graphs/one-end": N_("only one end of {pin} to {other} lists the wire"),
     "graphs/lost-source": N_("{pin} takes what is not there"),
     "graphs/unread": N_("it cannot be read: {reason}"),
+    "graphs/not-in-file": N_("the file ends before it"),
     "graphs/unread-pins": N_("its pins cannot be read: {size:,} bytes are of no form"),
     "graphs/lost-pins": N_("{count} of its pins are not in the package"),
 }

@@ -41,12 +41,20 @@ from inspector.catalog.local_version import (
 from inspector.checks.engines.modules import ModulesFinding, UnreadBinaryFile
 from inspector.errors import AccessError, InspectorError
 from inspector.files.parsing import edited
-from inspector.files.reading import BUILD_VERSION, MODULES, PROJECT, SideFile, read_side_file
+from inspector.files.reading import (
+    BUILD_VERSION,
+    MODULES,
+    PROJECT,
+    LimitError,
+    SideFile,
+    read_reason,
+    read_side_file,
+)
 from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
-from inspector.project.walk import folders_below
+from inspector.project.walk import check_folder, folders_below
 
 _SUFFIXES: Final = (".modules", ".target", ".version", ".uplugin", ".uproject")
 _LIBRARIES: Final = (".dll", ".so", ".dylib")
@@ -71,17 +79,25 @@ def find_binaries(root: str, progress: Progress | None = None) -> FoundBinaries:
         progress: Called with how many folders were looked into.
 
     Raises:
-        AccessError: There is no such folder.
+        AccessError: There is no such folder, or nobody may look into it.
     """
-    if not os.path.isdir(root):
-        raise AccessError(root, Message("project/no-folder"))
+    check_folder(root)
     manifests: list[Manifest] = []
     targets: list[Target] = []
     descriptors: list[Descriptor] = []
     libraries: dict[str, frozenset[str]] = {}
     problems: list[ModulesFinding] = []
     build: tuple[str, BuildVersion] | None = None
-    for number, (folder, names) in enumerate(folders_below(root, _PASSED_OVER)):
+
+    def unread(path: str, error: InspectorError) -> None:
+        closed = isinstance(error, AccessError) and not isinstance(error, LimitError)
+        problems.append(UnreadBinaryFile(path=path, reason=error.message, closed=closed))
+
+    def unlisted(folder: str, error: OSError) -> None:
+        # What it holds is not known: neither that nothing is wrong in it.
+        unread(folder, AccessError(folder, read_reason(error)))
+
+    for number, (folder, names) in enumerate(folders_below(root, _PASSED_OVER, unlisted)):
         if progress is not None:
             progress(number)
         there = frozenset(name.lower() for name in names if name.lower().endswith(_LIBRARIES))
@@ -107,7 +123,7 @@ def find_binaries(root: str, progress: Progress | None = None) -> FoundBinaries:
                         content = _object(path, BUILD_VERSION)
                         targets.append(version_file_of(content, path, folder, stem))
             except InspectorError as error:
-                problems.append(UnreadBinaryFile(path=path, reason=error.message))
+                unread(path, error)
     binaries = Binaries(
         root, tuple(manifests), tuple(targets), tuple(descriptors), libraries, build
     )

@@ -46,12 +46,23 @@ class Listed(NamedTuple):
 
     ``files`` are what opens them: a path, or ``REV:path``. ``hashes`` are what git stores their
     contents under, as far as it does. Packages that are the same on the other side are left out
-    where ``only_differing`` says so.
+    where ``only_differing`` says so. Of what is in ``closed`` folders, by their paths below it with
+    a slash at the end, nothing is known.
     """
 
     files: Mapping[str, str]
     hashes: Mapping[str, str]
     only_differing: bool = False
+    closed: tuple[str, ...] = ()
+
+    def known_beside(self, other: Listed) -> Mapping[str, str]:
+        """The files that are not in a folder that is closed on the other side."""
+        if not other.closed:
+            return self.files
+        # What nobody could look for was neither added nor removed.
+        return {
+            path: file for path, file in self.files.items() if not path.startswith(other.closed)
+        }
 
 
 def listed_on_disk(
@@ -61,8 +72,18 @@ def listed_on_disk(
     ignored: Container[str] = (),
 ) -> Listed:
     """The packages of a folder on disk, but for files and folders that are ``ignored``."""
-    files = walk([folder], on_error, lambda path, _: path not in ignored)
-    return Listed({os.path.relpath(file, folder).replace(os.sep, "/"): file for file in files}, {})
+    closed: list[str] = []
+
+    def below(path: str) -> str:
+        return os.path.relpath(path, folder).replace(os.sep, "/")
+
+    def note(path: str, error: OSError) -> None:
+        closed.append("" if path == folder else f"{below(path)}/")
+        if on_error is not None:
+            on_error(path, error)
+
+    files = walk([folder], note, lambda path, _: path not in ignored)
+    return Listed({below(file): file for file in files}, {}, closed=tuple(closed))
 
 
 def listed_by_git(
@@ -272,7 +293,7 @@ class FolderComparison:
         self.old = old
         self.new = new
         first, second = listed or (listed_on_disk(folder, on_error) for folder in (old, new))
-        self._old, self._new = first.files, second.files
+        self._old, self._new = first.known_beside(second), second.known_beside(first)
         #: What git stores under one hash on both sides, which nobody has to read.
         self._same = {
             path for path, stored in first.hashes.items() if second.hashes.get(path) == stored

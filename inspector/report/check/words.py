@@ -319,7 +319,12 @@ def _set_line(totals: Totals) -> str:
     if silent == files:
         return _("No release opens any of them: they are not readable, or cooked without versions.")
     if files < totals.files:
-        whole = _("all packages") if not silent else _the_other(files - silent)
+        # The rest of all files holds streams too, for which there are no releases.
+        whole = (
+            _("all packages")
+            if not silent
+            else ngettext("the other package", "all of the other {count} packages", files - silent)
+        )
     else:
         whole = _("the whole set") if not silent else _the_other(files - silent)
     if totals.lowest_engine is None:

@@ -322,7 +322,7 @@ def compared_verdict(compared: ComparedLists) -> VerdictText:
         else ""
     )
     mark = Mark.WARN if moved else Mark.OK
-    return VerdictText(lead, rest or _("Both have the same lists."), mark)
+    return VerdictText(lead, rest or _("No list that both have differs."), mark)
 
 
 def _other_meaning(compared: ComparedLists) -> str:

@@ -183,7 +183,7 @@ def test_arguments_of_the_contract() -> None:
     assert given.new_window
 
 
-@pytest.mark.parametrize("text", ["", "x", "1024", "1024x", "0x0", "99999x10", "-5x200"])
+@pytest.mark.parametrize("text", ["", "x", "1024", "1024x", "0x0", "99999x10", "-5x200", "1²x200"])
 def test_sizes_that_are_none(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError):
         window_size(text)

@@ -288,9 +288,16 @@ def test_a_folder_that_cannot_be_read_is_a_notification(
         return real(path)
 
     monkeypatch.setattr(os, "scandir", scandir)  # The tests may run as somebody who may read all.
-    _, document = ran(tmp_path, "--engine", "5.3")
+    status, document = ran(tmp_path, "--engine", "5.3")
+    assert status == 1
     (notification,) = document["invocations"][0]["toolExecutionNotifications"]
-    assert f"{closed}: Permission denied" in notification["message"]["text"]
+    assert notification["level"] == "error"
+    place = notification["locations"][0]["physicalLocation"]["artifactLocation"]
+    assert place["uri"].endswith("Closed")
+    text = "The folder cannot be listed, so nothing in it was looked at: permission denied."
+    assert notification["message"]["text"].startswith(text)
+    (result,) = (each for each in document["results"] if each["level"] == "error")
+    assert (result["ruleId"], result["message"]) == ("NO-FILE", notification["message"])
 
 
 def test_no_more_results_are_told_than_services_take(
