@@ -131,6 +131,13 @@ def test_no_side_file_of_a_project_brings_a_command_down(
                 assert answered.err.count("\n") == 1, what
                 assert answered.err.count(str(path)) <= 1, what
                 continue
+            if place == "engine" and answered.status == 2:
+                # The project's own engine says nothing of itself: no other one is guessed.
+                assert answered.out == "", what
+                assert answered.err.startswith(f"inspector: {project / PLACES['project']}"), what
+                assert answered.err.endswith("or name the engine with --engine\n"), what
+                assert answered.err.count("\n") == 1, what
+                continue
             if place == "settings" and answered.status == 2:
                 # A gate that passes over its settings would be green for nothing.
                 assert answered.out == "", what
