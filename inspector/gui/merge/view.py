@@ -700,8 +700,7 @@ class MergeView(ComparedView[MergeDocument]):
         state = self.set_filter(text)
         quiet = state.kind == "neutral"
         self.field.set_state(*(FilterState("neutral") if quiet else state))
-        if state.kind != "invalid":
-            self.filter_changed.emit()
+        self.filter_changed.emit()
 
     def focus_filter(self) -> bool:
         self.field.select_all()

@@ -305,12 +305,13 @@ class ElementsOutline(Outline):
         text, outline = self._state.text, self._state.outline
         meant = parse_filter(text, KEYS)
         self._say_problem(meant.problem)
-        if meant.problem or outline is None:
+        if outline is None:
             return
         self._context.jobs.cancel_kind(_FIND)
         keep = meant.keep
         if keep is None:
-            self.find_field.set_state("neutral")
+            if not meant.problem:
+                self.find_field.set_state("neutral")
             if self.model.found is not None:
                 self._show_found(None)
             return
@@ -321,7 +322,8 @@ class ElementsOutline(Outline):
 
         def done(found: FoundElements) -> None:
             if outline is self._state.outline and text == self._state.text:
-                self.find_field.set_state(*shown_of(found.count, outline.count))
+                if not meant.problem:
+                    self.find_field.set_state(*shown_of(found.count, outline.count))
                 self._show_found(found)
 
         self._context.jobs.start(_FIND, work, done, owner=self)
