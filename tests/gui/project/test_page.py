@@ -733,6 +733,7 @@ def test_who_stops_the_scan_keeps_what_was_read(shell: Shell, game: Path) -> Non
     shell.click(view.head.stop_button)
     assert shell.project.stopped
     assert "Stopped at" in view.head.verdict.text()
+    assert "No packages" not in view.states.empty.accessibleName()
     assert view.head.scan_button.text() == "Go on"
     shell.click(view.head.scan_button)
     shell.settle()
