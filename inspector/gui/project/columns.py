@@ -202,7 +202,9 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         role=lambda row: "text" if row.standing.mark in (Mark.REFUSE, Mark.BAD) else "text2",
         tooltip=_about,
         sort_key=lambda row: _reason_order(row.standing),
+        max_width=280,
         stretch=True,
+        holds=True,
     ),
 )
 #: The columns that are shown until somebody chooses others.
