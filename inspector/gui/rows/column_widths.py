@@ -26,8 +26,8 @@ def share_out(wishes: Sequence[Wish], width: int) -> list[int]:
 
     What is left goes to columns whose words are not whole yet, those that lack least first, then to
     the stretching columns, else to the last one. Where width is short, columns that can be
-    shortened give in, stretching ones first, then the others, those that hold one turn later; when even the least does not fit, the table is wider
-    than its view and scrolls.
+    shortened give in, stretching ones first, then the others, those that hold one turn later; when
+    even the least does not fit, the table is wider than its view and scrolls.
     """
     if not wishes:
         return []
