@@ -32,6 +32,7 @@ from inspector.gui.look.theme import Themed
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of
 from inspector.messages import _
+from inspector.messages.phrases import capitalized
 from inspector.project.scan.shared_verdict import PackageRow
 
 
@@ -355,7 +356,7 @@ class FolderPart(Themed, QWidget):
 
     def _say_problem(self, problem: str) -> None:
         if problem:
-            self.problem.set_html(span(f"{problem[0].upper()}{problem[1:]}", self._theme))
+            self.problem.set_html(span(capitalized(problem), self._theme))
         self.problem.setVisible(bool(problem))
 
     def _say_matches(self) -> None:

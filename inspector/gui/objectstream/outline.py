@@ -31,6 +31,7 @@ from inspector.gui.rows.listing import shown_of
 from inspector.gui.rows.tree_view import DockTree
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, count_text
+from inspector.messages.phrases import capitalized
 from inspector.progress import Progress
 from inspector.report.objectstream.outline import (
     ElementRow,
@@ -339,7 +340,7 @@ class ElementsOutline(Outline):
     def _say_problem(self, problem: str) -> None:
         if problem:
             self.find_field.set_state("invalid", problem)
-            self.problem.set_html(span(f"{problem[0].upper()}{problem[1:]}", self._theme))
+            self.problem.set_html(span(capitalized(problem), self._theme))
         elif self.find_field.state().kind == "invalid":
             self.find_field.set_state("neutral")
         self.problem.setVisible(bool(problem))
