@@ -300,8 +300,9 @@ def alike(totals: SetTotals) -> dict[str, str]:
             same[key] = _("{value} in all", value=value or _("none"))
     if "opens" not in same and all(s.opens_from == s.saved_release for s in standings):
         same["opens"] = _("same as {column}", column=_("Saved by"))
-    if len(totals.classes) == 1 and (value := next(iter(totals.classes))):
-        same["class"] = _("{value} in all", value=value)
+    for key, counts in (("class", totals.classes), ("folder", totals.folders)):
+        if len(counts) == 1:
+            same[key] = _("{value} in all", value=next(iter(counts)) or _("none"))
     if not any(s.outcome in _WITH_REASON for s in standings):
         same["reason"] = _("no more than the other columns")
     if not any(s.lost for s in standings if s.loads):
