@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, Literal
 
@@ -102,6 +102,28 @@ class GraphOfThree:
     def first(self) -> MergeChange | None:
         """The change to begin with: conflicts come before all others."""
         return next(iter(self._changes), None)
+
+    def nodes_on(
+        self, side: SideName, numbers: Collection[int]
+    ) -> tuple[Graph, frozenset[int] | None] | None:
+        """The graph as a side has it, with the objects of some nodes there.
+
+        Args:
+            side: The side.
+            numbers: The numbers that the nodes have here; none for all of the graph.
+
+        Returns:
+            None where the side has none of them; None for the objects of all nodes.
+        """
+        graphs: dict[SideName, Graph | None] = {
+            "base": self._base, "ours": self._ours, "theirs": self._theirs,
+        }  # fmt: skip
+        graph = graphs[side]
+        if graph is None or not numbers:
+            return (graph, None) if graph is not None else None
+        own = self._numbers[side].items()
+        objects = frozenset(node for node, number in own if number in numbers)
+        return (graph, objects) if objects else None
 
     # Three sides under the same numbers ----------------------------------------------------------
 

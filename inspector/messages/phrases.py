@@ -168,6 +168,28 @@ def as_sentence(words: Label) -> str:
     return _("{sentence}.", sentence=words)
 
 
+#: What may stand within a plain word.
+_WITHIN: Final = str.maketrans("", "", "-’'")
+
+
+def capitalized(words: Label) -> str:
+    """Words as the beginning of a sentence: with a capital where the language has such letters.
+
+    What is written as in code, such as ``size>`` or ``bHidden``, stays as it is; so does all of a
+    language without capitals, in which small letters are a name.
+    """
+    text = str(words)
+    first = text.split(None, 1)[0] if text.strip() else ""
+    plain = first.rstrip(",;:.!?…").translate(_WITHIN)
+    if not (plain.isalpha() and plain.islower()) or any(map(_has_no_case, text)):
+        return text
+    return f"{text[0].upper()}{text[1:]}"
+
+
+def _has_no_case(letter: str) -> bool:
+    return letter.isalpha() and letter.upper() == letter.lower()
+
+
 def unended(sentence: str) -> str:
     """A sentence without its full stop, to stand within another."""
     return sentence.rstrip(".。")

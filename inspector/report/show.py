@@ -23,7 +23,7 @@ from inspector.files.system import slashed
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import Section
 from inspector.graphs.classes import may_have_graphs
-from inspector.messages import _, lazy
+from inspector.messages import Label, _, lazy
 from inspector.messages.phrases import sentence_gap
 from inspector.messages.rules import texts_of
 from inspector.messages.verdict import VerdictText
@@ -90,7 +90,7 @@ class ShowSection(NamedTuple):
     """A part of the report that can be asked for alone: its keys in JSON and its lines of text.
 
     ``depth`` is how far a file is read for it: what it shows is also looked at. ``table`` is the
-    one that it tells as it is stored, if any, and ``title`` what that is called.
+    one that it tells as it is stored, if any.
     """
 
     name: str
@@ -98,7 +98,7 @@ class ShowSection(NamedTuple):
     lines: Callable[[Shown, Catalog], list[str]]
     depth: Depth = Depth.TABLES
     table: str = ""
-    title: str = ""
+    title: Label = ""
 
 
 def show_text(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> Iterator[str]:
@@ -117,7 +117,7 @@ def show_text(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> I
         if not lines and unread:
             lines, why_nothing = why_nothing, []
         elif not lines and sections:
-            lines = [_("{part}: none", part=part.name.replace("-", " ").capitalize())]
+            lines = [_("{part}: none", part=part.title)]
         for start in range(0, len(lines), _LINES_A_PIECE):
             yield parting + "\n".join(lines[start : start + _LINES_A_PIECE]) + "\n"
             parting = ""
@@ -290,41 +290,56 @@ _SECTIONS: Final = (
         ("engine", "verdict", "lowest_engine", "findings"),
         _verdict_lines,
         Depth.OBJECTS,
+        title=lazy("Verdict"),
     ),
     ShowSection(
         "versions",
         ("summary", "unversioned", "cooked"),
         lambda shown, catalog: version_lines(shown.opened, catalog),
+        title=lazy("Versions"),
     ),
-    ShowSection("custom-versions", ("custom_versions",), _custom_lines),
-    ShowSection("names", ("names",), _of_package(tables.name_lines)),
-    ShowSection("imports", ("imports",), _of_package(tables.import_lines)),
+    ShowSection(
+        "custom-versions", ("custom_versions",), _custom_lines, title=lazy("Custom versions")
+    ),
+    ShowSection("names", ("names",), _of_package(tables.name_lines), title=lazy("Names")),
+    ShowSection("imports", ("imports",), _of_package(tables.import_lines), title=lazy("Imports")),
     ShowSection(
         "exports",
         ("exports",),
         lambda shown, __: tables.export_lines(shown.opened.package, shown.opened.objects),
         Depth.OBJECTS,
+        title=lazy("Exports"),
     ),
     ShowSection(
         "soft-references",
         ("soft_package_references", "soft_object_paths"),
         _of_package(tables.soft_reference_lines),
+        title=lazy("Soft references"),
     ),
-    ShowSection("asset-registry", ("asset_registry",), _of_package(tables.registry_lines)),
-    ShowSection("thumbnails", ("thumbnails",), _of_package(tables.thumbnail_lines)),
+    ShowSection(
+        "asset-registry",
+        ("asset_registry",),
+        _of_package(tables.registry_lines),
+        title=lazy("Asset registry"),
+    ),
+    ShowSection(
+        "thumbnails", ("thumbnails",), _of_package(tables.thumbnail_lines), title=lazy("Thumbnails")
+    ),
 )
 _LAST_SECTIONS: Final = (
-    ShowSection("graphs", ("exports",), _graph_lines, Depth.OBJECTS),
+    ShowSection("graphs", ("exports",), _graph_lines, Depth.OBJECTS, title=lazy("Graphs")),
     ShowSection(
         "payloads",
         ("payloads", "bulk_data", "siblings"),
         lambda shown, __: payload_lines(shown.opened),
+        title=lazy("Payloads"),
     ),
     ShowSection(
         "properties",
         ("exports",),
         lambda shown, __: property_lines(shown.opened.objects),
         Depth.OBJECTS,
+        title=lazy("Properties"),
     ),
 )
 

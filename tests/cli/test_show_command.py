@@ -10,6 +10,8 @@ from corpus import corpus_file, manifest
 
 from inspector.catalog import default_catalog
 from inspector.files.folders import resource_path
+from inspector.messages import ENGLISH, activate
+from inspector.messages.languages import translation
 from inspector.report.show import all_sections
 
 NEWEST = default_catalog().newest_confirmed.name
@@ -232,6 +234,11 @@ def test_a_section_of_a_broken_file_says_why_it_is_empty(ask, name, reason, sect
 def test_an_empty_section_of_a_sound_file_says_that_there_is_none(ask) -> None:
     path = corpus_file("4.26/uasset-rs/IndirectCycleA.uasset")
     assert ask("show", path, "--section", "payloads").out == "Payloads: none\n"
+    activate(translation("zh_CN"))
+    try:
+        assert ask("show", path, "--section", "payloads").out == "负载：无\n"
+    finally:
+        activate(ENGLISH)
     assert "Payloads" not in ask("show", path).out
 
 

@@ -14,6 +14,7 @@ from inspector.messages.phrases import (
     THINGS,
     as_sentence,
     bounded,
+    capitalized,
     clauses,
     counted,
     did_you_mean,
@@ -162,3 +163,24 @@ def test_a_list_of_nothing_says_nothing(language: str) -> None:
         assert joined([]) == ""
     finally:
         activate(ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("words", "begun"),
+    [
+        ("unknown key rules", "Unknown key rules"),
+        ("it's gone, all of it", "It's gone, all of it"),
+        ("re-saved", "Re-saved"),
+        ("removed: 2", "Removed: 2"),
+        # Codes stay as they are written, and small letters among those that have no capitals.
+        ("size> needs a number", "size> needs a number"),
+        ("bHidden is set", "bHidden is set"),
+        ("5.3 refuses it", "5.3 refuses it"),
+        ("size 需要数字", "size 需要数字"),
+        ("", ""),
+    ],
+)
+def test_a_sentence_begins_with_a_capital_where_the_language_has_any(
+    words: str, begun: str
+) -> None:
+    assert capitalized(words) == begun

@@ -84,7 +84,10 @@ _Test = Callable[[FieldIndex, Sequence[int]], list[int]]
 
 @dataclass(frozen=True, slots=True)
 class FieldFilter:
-    """What a filter text means; ``problem`` says why when it means nothing."""
+    """What a filter text means.
+
+    ``problem`` is a short sentence when a term means nothing; ``tests`` are what the others mean.
+    """
 
     tests: tuple[_Test, ...] = ()
     problem: str = ""
@@ -126,15 +129,15 @@ def parse_field_filter(text: str) -> FieldFilter:
     tests: list[_Test] = []
     about: list[Term] = []
     strict = False
+    first = ""
     for term in terms_of(text):
         test, problem = _test_of(term)
-        if problem:
-            return FieldFilter(problem=problem)
+        first = first or problem
         if test is not None:
             tests.append(_negated(test) if term.negated else test)
             strict |= term.negated
             about += [term] if term.key in _OTHER and not term.negated else []
-    return FieldFilter(tuple(tests), strict=strict, about=tuple(about))
+    return FieldFilter(tuple(tests), first, strict, tuple(about))
 
 
 def _negated(test: _Test) -> _Test:
@@ -342,6 +345,7 @@ class FieldSearch(QObject):
         self._index: FieldIndex | None = None
         self._asked: str | None = None
         self._marked: frozenset[str] = frozenset()
+        self._problem = ""
         self.state = FilterState("neutral")
 
     def set_marked(self, paths: frozenset[str]) -> bool:
@@ -361,18 +365,18 @@ class FieldSearch(QObject):
     def ask(self, text: str) -> FilterState:
         """Looks for what a text means; :attr:`found` and the final state may follow later.
 
-        A text that means nothing says so at once, and what was found before stays.
+        A term that means nothing says so at once, and leaves no row out.
         """
         if text == self._asked or self._tree is None:
             return self.state
         self._asked = text
         meant = parse_field_filter(text)
-        if meant.problem:
-            self._jobs.cancel_kind(JOB)
-            return self._say(FilterState("invalid", meant.problem))
+        problem = self._problem = meant.problem
         if not meant.tests:
             self._jobs.cancel_kind(JOB)
             self.found.emit(None)
+            if problem:
+                return self._say(FilterState("invalid", problem))
             words = self._index.counted if self._index is not None else ""
             return self._say(FilterState("neutral", words))
         build = self._build = self._build or IndexBuild(self._tree, self._tags)
@@ -390,12 +394,15 @@ class FieldSearch(QObject):
             failed=lambda problem: self._fail(build, problem),
             owner=self,
         )
+        if problem:
+            return self._say(FilterState("invalid", problem))
         return self.state if self.state.kind == "valid" else self._say(FilterState("neutral"))
 
     def _take(self, found: _Found) -> None:
         if found.build is self._build:
             self._index = found.index
-            self._say(FilterState("valid", found.matches.text))
+            if not self._problem:
+                self._say(FilterState("valid", found.matches.text))
             self.found.emit(found.matches)
 
     def _fail(self, build: IndexBuild, problem: Exception) -> None:

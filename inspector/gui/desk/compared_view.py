@@ -88,6 +88,9 @@ class MergedPage(Themed, QWidget):
     chosen = Signal(object)
     #: The text of the merge is wanted, or the graphs again.
     switched = Signal()
+    #: Nodes are to be copied as text; carries the name of a side, its graph, and the objects of the
+    #: nodes there, None for all of them.
+    copy_wanted = Signal(str, object, object)
 
     def show_merge(self, merge: Merge | None) -> None:
         """Takes another merge, or none; nothing of it is drawn before a change is to be shown."""

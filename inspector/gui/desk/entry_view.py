@@ -21,7 +21,7 @@ from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 from inspector.messages import Label, _
-from inspector.messages.phrases import as_sentence, unended
+from inspector.messages.phrases import as_sentence, capitalized, unended
 from inspector.named_tuples import NamedTuple
 
 E = TypeVar("E", bound=Entry)
@@ -277,7 +277,7 @@ def notify_no_page(context: AppContext, page: Label, why: str) -> None:
     what = _("The page {title} has nothing to show here.", title=page)
     # The window says it too; this is for who asked by the command line.
     warn(what)
-    context.notified.emit("note", what, as_sentence(unended(why[:1].upper() + why[1:])))
+    context.notified.emit("note", what, as_sentence(unended(capitalized(why))))
 
 
 def go_to_nearest(context: AppContext, document: Document, at: str, origin: str) -> None:

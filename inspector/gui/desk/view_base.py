@@ -30,7 +30,7 @@ class Filtering(Protocol):
         """What became of the filter that is set."""
 
     def set_filter(self, text: str) -> FilterState:
-        """Shows the rows that match; a text that means nothing leaves them as they are."""
+        """Shows the rows that match; a term that means nothing leaves none out."""
 
 
 class ViewBase:
@@ -47,7 +47,7 @@ class ViewBase:
         return None
 
     def _filter_set(self) -> None:
-        """Follows a filter that means something."""
+        """Follows a filter that was set."""
 
     def filter_hint(self) -> str:
         """What can be typed into the filter; empty when there is nothing to filter."""
@@ -70,8 +70,7 @@ class ViewBase:
         if filtering is None:
             return FilterState("neutral")
         state = filtering.set_filter(text)
-        if state.kind != "invalid":
-            self._filter_set()
+        self._filter_set()
         return state
 
     def clear_filter(self) -> None:

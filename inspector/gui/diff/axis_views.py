@@ -24,7 +24,7 @@ from inspector.gui.kit.span import Span
 from inspector.gui.look.painting import Run, elide, runs_width
 from inspector.gui.look.theme import Theme
 from inspector.messages import _, ngettext
-from inspector.messages.phrases import clauses
+from inspector.messages.phrases import capitalized, clauses
 from inspector.versions import VersionSet
 
 #: The line begins before the first number that is marked, and has at least so many releases.
@@ -152,7 +152,7 @@ class SideRuler(AxisRuler):
                 result_text=axis.result_text,
             )
         )
-        set_tip(self, f"{file[:1].upper()}{file[1:]}\n{clauses((engine, axis.result_text))}")
+        set_tip(self, f"{capitalized(file)}\n{clauses((engine, axis.result_text))}")
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(240), self._rows().height)

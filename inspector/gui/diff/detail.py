@@ -16,7 +16,7 @@ from inspector.gui.kit.layouts import hbox
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, ngettext
-from inspector.messages.phrases import labelled
+from inspector.messages.phrases import capitalized, labelled
 from inspector.report.diff.excerpts import (
     MOST_IN_DETAIL,
     ByteLine,
@@ -110,7 +110,7 @@ class DiffDetail(Themed, QScrollArea):
         before, after, spans = self._texts(row if change is not None else None)
         long = max(len(before), len(after)) > _LONG or "\n" in before + after
         self.note.setVisible(bool(note))
-        self.note.set_html(span(note[:1].upper() + note[1:], theme, "body", "text2"))
+        self.note.set_html(span(capitalized(note), theme, "body", "text2"))
         for part, text, marked, word in (
             (self.old, before, spans.old, _("Old value")),
             (self.new, after, spans.new, _("New value")),

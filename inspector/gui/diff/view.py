@@ -472,9 +472,8 @@ class DiffView(ComparedView[ComparisonDocument]):
         self.list.field.set_state(*(FilterState("neutral") if quiet else state))
 
     def _type_filter(self, text: str) -> None:
-        # A text that means nothing yet stays where it is being typed.
-        if self.set_filter(text).kind != "invalid":
-            self.filter_changed.emit()
+        self.set_filter(text)
+        self.filter_changed.emit()
 
     def focus_filter(self) -> bool:
         page = self.pages.page

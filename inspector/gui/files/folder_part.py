@@ -32,6 +32,7 @@ from inspector.gui.look.theme import Themed
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of
 from inspector.messages import _
+from inspector.messages.phrases import capitalized
 from inspector.project.scan.shared_verdict import PackageRow
 
 
@@ -91,6 +92,8 @@ class FolderPart(Themed, QWidget):
         self._revealed = False
         self._was_reading = False
         self._narrowed = False
+        #: Why a term of the filter means nothing; empty where all mean something.
+        self._problem = ""
         self._unfolded: set[str] = set()
         self._folded: set[str] = set()
         self._phrases: list[Phrase] = []
@@ -157,7 +160,7 @@ class FolderPart(Themed, QWidget):
 
     def _apply_theme(self) -> None:
         self._write(self._phrases)
-        self._say_problem(parse_filter(self.find_field.text(), folder_keys("")).problem)
+        self._say_problem(self._problem)
 
     # What the folder is
 
@@ -334,12 +337,11 @@ class FolderPart(Themed, QWidget):
     def _filter(self, text: str) -> None:
         model = self.model
         meant = parse_filter(text, folder_keys(model.root))
+        self._problem = meant.problem
         self._say_problem(meant.problem)
-        if meant.problem:
-            return
         current = self.tree.currentIndex().data(PathRole)
         if meant.keep is None and not self._narrowed:
-            self.find_field.set_state("neutral")
+            self._say_matches()
             return
         self._narrowed = meant.keep is not None
         model.set_filter(meant.keep)
@@ -354,14 +356,15 @@ class FolderPart(Themed, QWidget):
 
     def _say_problem(self, problem: str) -> None:
         if problem:
-            self.find_field.set_state("invalid", problem)
-            self.problem.set_html(span(f"{problem[0].upper()}{problem[1:]}", self._theme))
+            self.problem.set_html(span(capitalized(problem), self._theme))
         self.problem.setVisible(bool(problem))
 
     def _say_matches(self) -> None:
         model = self.model
         shown, total = model.shown_count, model.file_count
-        if self._narrowed:
+        if self._problem:
+            self.find_field.set_state("invalid", self._problem)
+        elif self._narrowed:
             self.find_field.set_state(*shown_of(shown, total))
         else:
             self.find_field.set_state("neutral")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from inspector.messages import _
-from inspector.messages.phrases import as_sentence
+from inspector.messages.phrases import as_sentence, capitalized
 from inspector.project.vcs.work_tree import LastChange, last_changes
 from inspector.report.check.words import last_change_text
 
@@ -60,4 +60,4 @@ class LastChanges(QObject):
         if shown is not document.bytes:
             return ""
         text = last_change_text(change)
-        return as_sentence(f"{text[:1].upper()}{text[1:]}")
+        return as_sentence(capitalized(text))

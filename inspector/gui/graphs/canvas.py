@@ -301,6 +301,8 @@ class GraphCanvas(PointedCanvas):
         self.minimap.set_view(self.seen)
         if was_hidden and not self.minimap.isHidden():
             self._uncover()
+        elif self._grid is not None and not self.minimap.isHidden():
+            self._tools.follow(self._grid, _box(self.seen), self.scale_now)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

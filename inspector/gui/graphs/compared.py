@@ -462,9 +462,8 @@ class ComparedGraphs(ComparedPage):
         return True
 
     def _type_filter(self, text: str) -> None:
-        # A text that means nothing yet stays where it is being typed.
-        if self.set_filter(text).kind != "invalid":
-            self.filter_changed.emit()
+        self.set_filter(text)
+        self.filter_changed.emit()
 
     def _filter_set(self) -> None:
         self.panel.set_filter_text(self.filter_text())

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import Final
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.graphs import metrics
@@ -26,10 +26,16 @@ _SIZE: Final = (150, 104)
 _MARGIN: Final = 6
 #: How many times as wide and high as it is the view is at least: it would hide too much of it.
 _ROOM: Final = 3
+#: How opaque it is over nodes, so that these can be read, until the pointer comes to it.
+_FADED: Final = 0.25
 
 
 class Minimap(Themed, QWidget):
-    """Comments as boxes, cards as blocks, the current one in the accent, the view as a frame."""
+    """Comments as boxes, cards as blocks, the current one in the accent, the view as a frame.
+
+    Attributes:
+        is_over: Whether it lies over nodes, where it is faint while the pointer is elsewhere.
+    """
 
     #: A place is wanted in the middle of the view; carries a QPointF of the scene.
     wanted = Signal(object)
@@ -43,6 +49,7 @@ class Minimap(Themed, QWidget):
         self._roles: Mapping[int, str] = {}
         self._view = QRectF()
         self._blocks = QPixmap()
+        self.is_over = False
         self.setAccessibleName(_("Minimap"))
         self.hide()
 
@@ -78,6 +85,20 @@ class Minimap(Themed, QWidget):
         self.setVisible(self.has_room and is_cut)
         self.update()
 
+    def set_over(self, over: bool) -> None:
+        """Takes whether it lies over nodes."""
+        if over != self.is_over:
+            self.is_over = over
+            self.update()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.update()
+
     @property
     def has_room(self) -> bool:
         """Whether the view is so large that it does not hide too much of it."""
@@ -108,6 +129,7 @@ class Minimap(Themed, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             theme, scene = self._theme, self._scene
+            painter.setOpacity(_FADED if self.is_over and not self.underMouse() else 1.0)
             ratio = self.devicePixelRatioF()
             if self._blocks.isNull() or self._blocks.size() != self.size() * ratio:
                 self._blocks = self._drawn(ratio)
@@ -427,6 +449,20 @@ class CornerTools:
         things = dict.fromkeys(thing for area in areas for thing in _with_words(grid, area))
         self._corner = clearest(view, tools, tuple(things)).corner
         self.arrange()
+        self.follow(grid, view, scale)
+
+    def follow(self, grid: SceneGrid, view: Box, scale: float) -> None:
+        """Lets the minimap be faint where it lies over what has words.
+
+        Args:
+            grid: The graph.
+            view: What is in sight, in the scene.
+            scale: How many px a unit of the scene has.
+        """
+        place = self._place_of_map(self._corner)
+        corner = place.x() / scale + view.x, place.y() / scale + view.y
+        area = Box(*corner, place.width() / scale, place.height() / scale)
+        self.minimap.set_over(bool(_with_words(grid, area)))
 
 
 def _moved(boxes: list[Box], view: Box) -> list[Box]:

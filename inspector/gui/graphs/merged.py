@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Final, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
@@ -17,16 +17,17 @@ from inspector.graphs.overlay import without_moves
 from inspector.gui.desk.compared_view import MergedPage
 from inspector.gui.desk.context import AppContext
 from inspector.gui.graphs.compared_reading import Drawing, Spot
-from inspector.gui.graphs.copying import PNG, versions_svg
+from inspector.gui.graphs.copying import DRAWN_WAYS, PNG, versions_svg
 from inspector.gui.graphs.merged_reading import ReadAlone, ReadThree, read_alone, read_three
 from inspector.gui.graphs.navigator import NodeOrPin
 from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.graphs.overlay_painting import OverlayPainter
 from inspector.gui.graphs.picture import picture_of
 from inspector.gui.graphs.sides import Together, box_around
-from inspector.gui.kit.clipboard import picture_to_clipboard, to_clipboard
+from inspector.gui.kit.clipboard import WAYS, picture_to_clipboard, to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
+from inspector.gui.kit.row_menu import MenuItem, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.surface import Surface
 from inspector.gui.look.theme import Theme
@@ -42,6 +43,12 @@ _COPY: Final = "copy three sides"
 #: The height of the line above the canvas, and of a page that has none, in px of the design.
 _HEAD: Final = 30
 _LOW: Final = 150
+#: What copies nodes as a side has them.
+_COPY_FROM: Final[dict[SideName, LazyText]] = {
+    "ours": lazy("Copy nodes as text from ours"),
+    "theirs": lazy("Copy nodes as text from theirs"),
+    "base": lazy("Copy nodes as text from base"),
+}
 #: What each side is called.
 _WORDS: Final[dict[SideName, LazyText]] = {
     "base": lazy("base"),
@@ -132,6 +139,7 @@ class MergedGraphs(MergedPage):
             canvas.follow_settings(context.settings)
             canvas.show_moves(False)
             canvas.switched.connect(self.switched)
+            canvas.menu_wanted.connect(partial(self._open_menu, canvas))
         self.canvas.chosen.connect(self._choose)
         self.parted.chosen.connect(self._choose)
         self._views = QStackedWidget()
@@ -294,6 +302,28 @@ class MergedGraphs(MergedPage):
             kept = frozenset[int]().union(*nodes)
         for canvas in self._canvases():
             canvas.set_kept(kept)
+
+    def _open_menu(self, canvas: OverlayCanvas, place: QPoint) -> None:
+        """Opens the menu of the nodes that are chosen, or of the ground where none is."""
+        if self._graph is None:
+            return
+        items = []
+        for side in self._sides_of(canvas):
+            found = self._graph.nodes_on(side, canvas.chosen_now)
+            copy = partial(self.copy_wanted.emit, side, *(found or ()))
+            items.append(MenuItem(side, str(_COPY_FROM[side]), copy, found is not None))
+        items.append(MenuItem("fit", _("Show the whole graph"), canvas.fit))
+        menu = menu_of(items, self)
+        copies = menu.addMenu(_("Copy as"))
+        for way in DRAWN_WAYS:
+            copies.addAction(str(WAYS[way])).triggered.connect(partial(self.copy_drawing, way))
+        pop_up(menu, place)
+
+    def _sides_of(self, canvas: OverlayCanvas) -> Sequence[SideName]:
+        """The sides that a canvas shows."""
+        alone = self._side if canvas is self.canvas else ""
+        shown = {name for name, own in self.parted.canvases.items() if own is canvas} | {alone}
+        return [name for name in _COPY_FROM if name in shown] or list(_COPY_FROM)
 
     def show_moves(self, shown: bool) -> None:
         self._moves = shown

@@ -43,7 +43,7 @@ from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.messages import Label, _, lazy, ngettext
 from inspector.messages.graph_text import node_name, state_words
-from inspector.messages.phrases import as_sentence, clauses, in_a_row, joined
+from inspector.messages.phrases import as_sentence, capitalized, clauses, in_a_row, joined
 from inspector.messages.rendering import render
 from inspector.named_tuples import NamedTuple
 
@@ -441,7 +441,7 @@ class NodePanel(Surface):
 
 def _states(node: Node) -> str:
     words = clauses((state_words(node.state), render(node.problem)))
-    return as_sentence(f"{words[:1].upper()}{words[1:]}") if words else ""
+    return as_sentence(capitalized(words)) if words else ""
 
 
 def facts_of_node(node: Node, shown: ReadGraph, fields: FieldTree | None) -> list[Fact]:

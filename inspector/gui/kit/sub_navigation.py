@@ -47,6 +47,14 @@ _DOCK = _TabLook((12, 4), 30, "panel", "line")
 
 #: Below a corner that stands below the titles.
 _BELOW: Final = 4
+#: How much of the room beside the titles a corner takes that can use any, for one that stays free.
+_TAKES: Final = 4
+
+
+def _share(corner: QWidget) -> int:
+    """The part of the free room that a corner is given."""
+    can_use = corner.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Expanding
+    return _TAKES if can_use else 0
 
 
 class _Tabs(ControlTabs):
@@ -214,7 +222,7 @@ class SubNavigation(Surface):
             (self._second if self._is_below else self._layout).removeWidget(self._corner)
             self._corner.hide()
         self._corner, self._is_below = widget, False
-        self._layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._layout.addWidget(widget, _share(widget), Qt.AlignmentFlag.AlignVCenter)
         widget.show()
         self._apply_theme()
 
@@ -230,7 +238,7 @@ class SubNavigation(Surface):
         if not below:
             before, after = after, before
         before.removeWidget(self._corner)
-        after.addWidget(self._corner, 0, Qt.AlignmentFlag.AlignVCenter)
+        after.addWidget(self._corner, _share(self._corner), Qt.AlignmentFlag.AlignVCenter)
         self._is_below = below
         self.updateGeometry()
 

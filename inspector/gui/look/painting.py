@@ -90,11 +90,11 @@ def draw_text(
 
 def elide(theme: Theme, font: str, text: str, width: int, mode: str = "end") -> str:
     """A text shortened to a width, with what has no shape as its escape."""
-    shown, metrics = plain_lines(text), theme.metrics(font)
+    shown = plain_lines(text)
     # Qt leaves a single letter as it is, whatever room there is.
-    if len(shown) == 1 and metrics.horizontalAdvance(shown) > width:
+    if len(shown) == 1 and theme.metrics(font).horizontalAdvance(shown) > width:
         return "…"
-    return metrics.elidedText(shown, ELIDE_MODES[mode], max(width, 0))
+    return theme.elided(font, shown, ELIDE_MODES[mode], max(width, 0))
 
 
 #: Letters from the beginning of a text that is cut around another place, and those before that.

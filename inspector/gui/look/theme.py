@@ -247,7 +247,13 @@ class Theme:
         if shown is None:
             if len(self._elided) >= _MOST_KEPT:
                 self._elided.clear()
-            shown = self._elided[key] = self.metrics(name).elidedText(text, mode, width)
+            room, metrics = width, self.metrics(name)
+            shown = metrics.elidedText(text, mode, room)
+            # Qt forgets the kerning where it joins the pieces: the last letter would be cut.
+            while shown != text and room > 0 and self.width(name, shown) > width:
+                room -= 1
+                shown = metrics.elidedText(text, mode, room)
+            self._elided[key] = shown
         return shown
 
     def line_height(self, name: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Final
 
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from inspector.compare.edits import NewNodes
 from inspector.compare.merge import MergeChange, MergeSide
+from inspector.graphs.model import Graph
 from inspector.gui.desk.compared_view import ComparedView, MergedPage, MergedPageSpec
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Followed, StatusWords
@@ -194,6 +195,7 @@ class MergeView(ComparedView[MergeDocument]):
     def _make_graphs(self) -> MergedPage:
         page = self._spec.factory(self.context)
         page.chosen.connect(self._follow_graph)
+        page.copy_wanted.connect(self._copy_from)
         for part in page.key_areas():
             part.installEventFilter(self)
         page.show_moves(self.bar.layout_box.isChecked())
@@ -700,8 +702,7 @@ class MergeView(ComparedView[MergeDocument]):
         state = self.set_filter(text)
         quiet = state.kind == "neutral"
         self.field.set_state(*(FilterState("neutral") if quiet else state))
-        if state.kind != "invalid":
-            self.filter_changed.emit()
+        self.filter_changed.emit()
 
     def focus_filter(self) -> bool:
         self.field.select_all()
@@ -729,13 +730,17 @@ class MergeView(ComparedView[MergeDocument]):
 
     def _copy_nodes(self, side: MergeSide, nodes: NewNodes) -> None:
         """Copies nodes that a side added, as the editor pastes them."""
-        file_merge = self._file_merge
-        if file_merge is None:
+        name = "ours" if side is MergeSide.OURS else "theirs"
+        self._copy_from(name, nodes.graph, nodes.objects)
+
+    def _copy_from(self, side: str, graph: Graph, objects: Collection[int] | None) -> None:
+        """Copies nodes as a side has them, all of a graph for None."""
+        merged = self._file_merge
+        if merged is None:
             return
-        added = file_merge.ours if side is MergeSide.OURS else file_merge.theirs
-        if added.opened is not None:
-            opened = added.opened._replace(tree=added.tree)
-            copy_nodes(self.context, opened, nodes.graph, nodes.objects, self)
+        of = {"base": merged.base, "ours": merged.ours, "theirs": merged.theirs}[side]
+        if of.opened is not None:
+            copy_nodes(self.context, of.opened._replace(tree=of.tree), graph, objects, self)
 
     def _copy_rows(self) -> None:
         """Copies the rows that are chosen in the list or the table, as Ctrl+C does."""

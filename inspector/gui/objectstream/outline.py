@@ -31,6 +31,7 @@ from inspector.gui.rows.listing import shown_of
 from inspector.gui.rows.tree_view import DockTree
 from inspector.gui.work.selection import Selection
 from inspector.messages import _, count_text
+from inspector.messages.phrases import capitalized
 from inspector.progress import Progress
 from inspector.report.objectstream.outline import (
     ElementRow,
@@ -305,12 +306,13 @@ class ElementsOutline(Outline):
         text, outline = self._state.text, self._state.outline
         meant = parse_filter(text, KEYS)
         self._say_problem(meant.problem)
-        if meant.problem or outline is None:
+        if outline is None:
             return
         self._context.jobs.cancel_kind(_FIND)
         keep = meant.keep
         if keep is None:
-            self.find_field.set_state("neutral")
+            if not meant.problem:
+                self.find_field.set_state("neutral")
             if self.model.found is not None:
                 self._show_found(None)
             return
@@ -321,7 +323,8 @@ class ElementsOutline(Outline):
 
         def done(found: FoundElements) -> None:
             if outline is self._state.outline and text == self._state.text:
-                self.find_field.set_state(*shown_of(found.count, outline.count))
+                if not meant.problem:
+                    self.find_field.set_state(*shown_of(found.count, outline.count))
                 self._show_found(found)
 
         self._context.jobs.start(_FIND, work, done, owner=self)
@@ -337,7 +340,7 @@ class ElementsOutline(Outline):
     def _say_problem(self, problem: str) -> None:
         if problem:
             self.find_field.set_state("invalid", problem)
-            self.problem.set_html(span(f"{problem[0].upper()}{problem[1:]}", self._theme))
+            self.problem.set_html(span(capitalized(problem), self._theme))
         elif self.find_field.state().kind == "invalid":
             self.find_field.set_state("neutral")
         self.problem.setVisible(bool(problem))

@@ -102,7 +102,7 @@ def _not_a_package(opened: Opened) -> list[Fact]:
     for key, value in opened.facts.details.items():
         if key in _SAID or not value:
             continue
-        label = _DETAILS.get(key, key.replace("_", " ").capitalize())
+        label = _DETAILS.get(key, key)
         number = key.endswith("size") and value.isdigit()
         text = Segment(_("{size:,} bytes", size=int(value))) if number else Segment(value, "mono")
         facts.append(Fact(str(label), (text,)))

@@ -108,6 +108,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         copy=lambda row: row.path,
         sort_key=lambda row: row.name.casefold(),
         max_width=230,
+        holds=True,
         elide="middle",
     ),
     Column(
@@ -192,7 +193,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         mark=lambda row: None if row.standing.lost.references is not None else str(Mark.NONE),
         tooltip=lambda row: "\n".join(map(one_line, row.standing.lost.names[:_MOST_TOLD])),
         sort_key=lambda row: _lost_order(row.standing),
-        max_width=280,
+        max_width=200,
         hint=lazy("References and data that a save with the target engine writes no more"),
     ),
     Column(
@@ -202,7 +203,9 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         role=lambda row: "text" if row.standing.mark in (Mark.REFUSE, Mark.BAD) else "text2",
         tooltip=_about,
         sort_key=lambda row: _reason_order(row.standing),
+        max_width=240,
         stretch=True,
+        holds=True,
     ),
 )
 #: The columns that are shown until somebody chooses others.
@@ -297,8 +300,9 @@ def alike(totals: SetTotals) -> dict[str, str]:
             same[key] = _("{value} in all", value=value or _("none"))
     if "opens" not in same and all(s.opens_from == s.saved_release for s in standings):
         same["opens"] = _("same as {column}", column=_("Saved by"))
-    if len(totals.classes) == 1 and (value := next(iter(totals.classes))):
-        same["class"] = _("{value} in all", value=value)
+    for key, counts in (("class", totals.classes), ("folder", totals.folders)):
+        if len(counts) == 1:
+            same[key] = _("{value} in all", value=next(iter(counts)) or _("none"))
     if not any(s.outcome in _WITH_REASON for s in standings):
         same["reason"] = _("no more than the other columns")
     if not any(s.lost for s in standings if s.loads):

@@ -292,7 +292,7 @@ class ReferencesOfProject(Themed, QWidget):
             shown = self._tables[spec.id] = self._make(spec)
         self.stack.setCurrentWidget(shown.page)
         self.field.rows = shown.table
-        if self.field.text() != shown.filter.text and self.field.state().kind != "invalid":
+        if self.field.text() != shown.filter.text:
             self.field.blockSignals(True)
             self.field.set_text(shown.filter.text)
             self.field.blockSignals(False)
@@ -424,19 +424,16 @@ class ReferencesOfProject(Themed, QWidget):
         return self.field.state() if self.filter_text() else FilterState("neutral")
 
     def set_filter(self, text: str) -> FilterState:
-        """Shows the rows that match; a text that means nothing leaves them as they are."""
+        """Shows the rows that match; a term that means nothing leaves none out."""
         if text != self.field.text():
             self.field.set_text(text)
         return self.field.state()
 
     def _type_filter(self, text: str) -> None:
         shown = self._shown()
-        state = shown.filter.set_filter(text)
-        if state.kind == "invalid":
-            self.field.set_state(state.kind, state.text)
-        else:
-            self._say_state(self._project, self.whole, shown)
-            self._say_matches()
+        shown.filter.set_filter(text)
+        self._say_state(self._project, self.whole, shown)
+        self._say_matches()
         self.filter_changed.emit()
         self.news.emit()
 

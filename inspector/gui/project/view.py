@@ -364,6 +364,8 @@ class ProjectView(EntryView[Project]):
             self.states.say(_("Looking for packages."))
         elif shown.error is not None and nothing:
             self.states.say(_("This folder could not be read."), str(shown.error))
+        elif shown.stopped and nothing:
+            self.states.say(_("No package was read before the scan was stopped."))
         elif nothing:
             words = _(
                 "Files ending in .uasset, .umap, .upackage and .u are looked for, and object "

@@ -136,7 +136,7 @@ class ColumnFitter(QObject):
             least = min(natural, theme.px(_FIRST))
         elif column.elide != "none" and column.align != "right":
             least = min(natural, max(title, theme.px(_SHORTEST)))
-        return Wish(natural, least, column.stretch, whole)
+        return Wish(natural, least, column.stretch, whole, column.holds)
 
     def _resized(self, index: int, old: int, new: int) -> None:
         model: object = self._header.model()

@@ -11,12 +11,14 @@ class Wish(NamedTuple):
     """What a column wants: its words, the least it needs, whether it takes the rest.
 
     ``whole`` is the width of all its words where that is more than it wants beside others.
+    ``holds`` says that a column is shortened later than its like.
     """
 
     natural: int
     least: int
     stretch: bool
     whole: int = 0
+    holds: bool = False
 
 
 def share_out(wishes: Sequence[Wish], width: int) -> list[int]:
@@ -24,8 +26,8 @@ def share_out(wishes: Sequence[Wish], width: int) -> list[int]:
 
     What is left goes to columns whose words are not whole yet, those that lack least first, then to
     the stretching columns, else to the last one. Where width is short, columns that can be
-    shortened give in, the widest spare first; when even the least does not fit, the table is wider
-    than its view and scrolls.
+    shortened give in, stretching ones first, then the others, those that hold one turn later; when
+    even the least does not fit, the table is wider than its view and scrolls.
     """
     if not wishes:
         return []
@@ -45,10 +47,8 @@ def share_out(wishes: Sequence[Wish], width: int) -> list[int]:
     needed = -spare
     give = [wish.natural - wish.least for wish in wishes]
     # Stretching columns give first: they are the ones that are expected to be shortened.
-    for group in (
-        [i for i, wish in enumerate(wishes) if wish.stretch],
-        [i for i, wish in enumerate(wishes) if not wish.stretch],
-    ):
+    for turn in range(3):
+        group = [i for i, wish in enumerate(wishes) if wish.holds + (not wish.stretch) == turn]
         room = sum(give[i] for i in group)
         if not room or not needed:
             continue

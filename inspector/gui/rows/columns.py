@@ -37,14 +37,14 @@ class Column(Generic[R]):
     ``mono`` is short for the fixed style. ``mark`` and ``icon`` stand before the text, ``second``
     after it in grey (below it in rows of two lines, where its first word is set as code).
     ``sample`` is or makes the widest text to expect, ``max_width`` limits the column (px of the
-    design, 0 for no limit), ``stretch`` gives it the width that is left. ``hint`` is the tooltip of
-    the title. ``tint`` is the role of a ground of the cell's own; a ``hanging`` sign stands in the
-    space before the cell, so that all words of the column begin at one line. ``more`` are signs
-    behind the first one, ``ends`` those at the right end of the cell; ``hatched`` tells that there
-    is nothing that could have a value. ``speak`` is what screen readers say where what is seen does
-    not tell it. ``lead`` is how the text begins where that is set strong. ``picture`` names the
-    file whose picture stands after the sign, where the view shows any. Without a ``sort_key`` a
-    column sorts by its text.
+    design, 0 for no limit), ``stretch`` gives it the width that is left; one that ``holds`` is
+    shortened later than its like. ``hint`` is the tooltip of the title. ``tint`` is the role of a
+    ground of the cell's own; a ``hanging`` sign stands in the space before the cell, so that all
+    words of the column begin at one line. ``more`` are signs behind the first one, ``ends`` those
+    at the right end of the cell; ``hatched`` tells that there is nothing that could have a value.
+    ``speak`` is what screen readers say where what is seen does not tell it. ``lead`` is how the
+    text begins where that is set strong. ``picture`` names the file whose picture stands after the
+    sign, where the view shows any. Without a ``sort_key`` a column sorts by its text.
     """
 
     key: str
@@ -64,6 +64,7 @@ class Column(Generic[R]):
     sample: Label | Callable[[], str] = ""
     max_width: int = 0
     stretch: bool = False
+    holds: bool = False
     hint: Label = ""
     tint: Callable[[R], str | None] | None = None
     hanging: bool = False

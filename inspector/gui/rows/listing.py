@@ -41,8 +41,9 @@ class RowFilter(Generic[Row]):
         noun: What one of the rows is called; empty where an empty filter says nothing.
 
     Attributes:
-        text: The filter in force: the last that meant something.
-        keep: The test that it stands for; None for none.
+        text: The filter in force.
+        keep: The test that its terms stand for; None for none.
+        problem: Why one of its terms stands for none; empty where all mean something.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class RowFilter(Generic[Row]):
         self._noun = noun
         self.text = ""
         self.keep: Callable[[Row], bool] | None = None
+        self.problem = ""
 
     def filter_hint(self) -> str:
         """What can be typed into the filter, for the empty field."""
@@ -75,12 +77,10 @@ class RowFilter(Generic[Row]):
         return self._said() if self.text else FilterState("neutral")
 
     def set_filter(self, text: str) -> FilterState:
-        """Shows the rows that match; a text that means nothing leaves them as they are."""
-        wanted = parse_filter(text, self._keys)
-        if wanted.problem:
-            return FilterState("invalid", wanted.problem)
+        """Shows the rows that match; a term that means nothing leaves none out."""
         if text != self.text:
-            self.text, self.keep = text, wanted.keep
+            wanted = parse_filter(text, self._keys)
+            self.text, self.keep, self.problem = text, wanted.keep, wanted.problem
             self._show(wanted.keep)
         return self._said()
 
@@ -89,6 +89,8 @@ class RowFilter(Generic[Row]):
         self._show(self.keep)
 
     def _said(self) -> FilterState:
+        if self.problem:
+            return FilterState("invalid", self.problem)
         shown, total = self._counts()
         if self.keep is not None:
             return shown_of(shown, total)

@@ -276,7 +276,7 @@ class RowsView(Themed, _View):
         menu.setToolTipsVisible(True)
         for number, column in enumerate(self._columns()):
             title = str(self.model().headerData(number, Qt.Orientation.Horizontal) or "")
-            entry = QAction(title or column.key.capitalize(), menu)
+            entry = QAction(title or str(column.hint) or column.key, menu)
             entry.setObjectName(column.key)
             entry.setCheckable(True)
             entry.setChecked(number == 0 or not kept.is_hidden(column.key))

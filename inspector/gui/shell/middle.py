@@ -30,11 +30,20 @@ from inspector.gui.shell.help import HelpView
 from inspector.gui.shell.start import StartPage
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import labelled
+from inspector.named_tuples import NamedTuple
 
 #: What the name of a kind of page has behind it where the dock of files would list nothing else.
 _LONE: Final = "lone"
 #: How the docks stand while nothing is open.
 _EMPTY = Arrangement("start")
+#: Marks of notices that hold whatever is shown.
+_LASTING: Final = ("warn", "bad")
+
+
+class _Answer(NamedTuple):
+    """What a notice is about that answers what was asked for while an entry was shown."""
+
+    entry: Entry | None
 
 
 class Middle(QWidget):
@@ -221,7 +230,19 @@ class Middle(QWidget):
         has = ngettext("what is shown has {count} page", "what is shown has {count} pages", count)
         return labelled(key, has)
 
+    def say(self, mark: str, bold: str, rest: str = "") -> None:
+        """Says something in the bar above the page.
+
+        What is neither a warning nor an error goes with what is shown now.
+        """
+        self.notice.set_notice(mark, bold, rest, [("dismiss", _("Dismiss"))])
+        if mark not in _LASTING:
+            self.notice.about = _Answer(self._context.shown)
+
     def _show(self, entry: Entry | None) -> None:
+        about = self.notice.about
+        if isinstance(about, _Answer) and about.entry is not entry:
+            self.notice.clear()
         left, self._left = self._guard_of(self._left), entry
         guard = self._guard_of(entry)
         if left is not None and left is not guard:

@@ -325,7 +325,7 @@ class MainWindow(QMainWindow):
 
     def notify(self, mark: str, bold: str, rest: str = "") -> None:
         """Says something in the bar above the page."""
-        self.middle.notice.set_notice(mark, bold, rest, [("dismiss", _("Dismiss"))])
+        self.middle.say(mark, bold, rest)
 
     def report_bug(self, problem: BaseException, report: BugReport) -> None:
         """Says that something stopped, with its report at hand; once of each bug.

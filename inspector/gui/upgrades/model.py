@@ -186,15 +186,15 @@ class UpgradesModel(TreeModel[UpgradeRow]):
         self._fill()
 
     def narrow(self, text: str, *, only_touching: bool) -> FilterState:
-        """Shows the rows that a filter text means; a text that means nothing changes nothing."""
+        """Shows the rows that a filter text means; a term that means nothing leaves none out."""
         meant = parse_filter(text, FILTER)
-        if meant.problem:
-            return FilterState("invalid", meant.problem)
         self.text = text
         wanted = RowFilter(only_touching, meant.keep)
         if wanted != self._wanted:
             self._wanted, self.narrowed = wanted, meant.keep is not None
             self._fill()
+        if meant.problem:
+            return FilterState("invalid", meant.problem)
         leaves = self._all()
         if meant.keep is None:
             return unfiltered(len(leaves))

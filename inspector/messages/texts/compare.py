@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from inspector.findings.message import Message, Text
 from inspector.messages import ENGLISH, N_, MessageText, Number, Plural, _, count_text, in_language
-from inspector.messages.phrases import bounded, counted, joined, listed, noted, some_of
+from inspector.messages.phrases import bounded, capitalized, counted, joined, listed, noted, some_of
 
 #: Characters of a value or a comment that stand in a sentence about a graph.
 _LONGEST: Final = 80
@@ -30,10 +30,6 @@ def _shown(value: Any) -> Any:
 def sentence(template: str) -> Callable[..., str]:
     """What says a template with the values of a message."""
     return partial(say, template)
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _cut(text: Text) -> str:
@@ -338,7 +334,7 @@ def _saved_again(engine: Message | None, sure: bool, layout: Sequence[Message]) 
         if layout:
             return say(N_("Re-saved; {layout:, }, nothing else."), layout=tuple(layout))
         return _("Re-saved; nothing else changed.") if sure else _("Re-saved; no edit seen.")
-    by = _capital(str(engine))
+    by = capitalized(str(engine))
     if layout:
         return say(N_("{engine}; {layout:, }, nothing else."), engine=by, layout=tuple(layout))
     if sure:
@@ -363,7 +359,7 @@ def _as_far_as_read(edited: bool, read: int, objects: int | None) -> str:
 
 def _facts(facts: tuple[Message, ...], named: bool) -> str:
     text = say(N_("{facts:, }."), facts=facts)
-    return text if named else _capital(text)
+    return text if named else capitalized(text)
 
 
 # -- graphs ----------------------------------------------------------------------------------------

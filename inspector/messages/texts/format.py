@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.findings.message import Message, Text
 from inspector.messages import N_, MessageText, Plural, _, ngettext
-from inspector.messages.phrases import as_sentence, clauses
+from inspector.messages.phrases import as_sentence, capitalized, clauses
 
 
 def _declared(english: str) -> str:
@@ -44,7 +44,7 @@ def _pin(
 
 def _section_meaning(holds: Message) -> str:
     words = str(holds)
-    return as_sentence(words[:1].upper() + words[1:])
+    return as_sentence(capitalized(words))
 
 
 def _the_section(called: str, title: str) -> str:

@@ -9,7 +9,7 @@ from inspector.checks.judgement import Refusal
 from inspector.errors import shortened
 from inspector.findings.message import Text
 from inspector.messages import N_, MessageText, Plural, _, ngettext
-from inspector.messages.phrases import as_sentence, clauses, joined, listed
+from inspector.messages.phrases import as_sentence, capitalized, clauses, joined, listed
 
 
 def _commit_and_file(other: str, commit: str | None) -> str:
@@ -72,7 +72,7 @@ def _lfs_object_missing(size: int | None) -> str:
 
 def _reason_as_sentence(reason: Text) -> str:
     words = str(reason)
-    return as_sentence(words[:1].upper() + words[1:])
+    return as_sentence(capitalized(words))
 
 
 def _refused(refusal: Refusal) -> str:

@@ -15,7 +15,7 @@ from inspector.checks.judgement import Mark
 from inspector.escaping import one_line
 from inspector.findings.finding import Finding, Severity
 from inspector.messages import _, lazy, ngettext
-from inspector.messages.phrases import listed, neighbours
+from inspector.messages.phrases import capitalized, listed, neighbours
 from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.rules import texts_of
 from inspector.messages.verdict import VerdictText
@@ -284,7 +284,7 @@ def build_headline(finding: Finding) -> str:
 
 
 def _sentence(words: str) -> str:
-    return _("{words}.", words=words[:1].upper() + words[1:])
+    return _("{words}.", words=capitalized(words))
 
 
 # -- updates ---------------------------------------------------------------------------------------

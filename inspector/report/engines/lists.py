@@ -46,6 +46,15 @@ _HEADLINES: Final = {
     "HZ2": lazy("Own entry moved behind Epic’s"),
     "HZ3": lazy("Two people added at once"),
     "HZ4": lazy("Epic’s entries taken early"),
+    "HZ5": lazy("Content submitted with the list"),
+    "RENUMBERED": lazy("Renumbered"),
+    "REUSED": lazy("Number used again"),
+    "INSERTED": lazy("Inserted"),
+    "REMOVED": lazy("Removed"),
+    "DUPLICATE-NUMBER": lazy("Number used twice"),
+    "GAP": lazy("Gap"),
+    "DECREASES": lazy("Latest decreases"),
+    "LIST-GONE": lazy("List gone"),
 }
 
 
@@ -363,5 +372,5 @@ def explained_change(finding: Finding, compared: ComparedLists) -> Explanation:
     if compared.packages is None:
         sure += _(" No packages were counted.")
     links.append(ReasonLink(_("How sure"), sure))
-    headline = str(_HEADLINES.get(finding.rule, finding.rule.replace("-", " ").capitalize()))
+    headline = str(_HEADLINES.get(finding.rule, finding.rule))
     return Explanation(headline, tuple(links), HELP, finding.rule)

@@ -114,7 +114,7 @@ def _package_parts(shown: Shown, catalog: Catalog, sections: Sequence[str]) -> I
         else:
             rows = tables.stored_rows(shown.opened.tree, section.table)
             yield from table(
-                section.title, (_("Row"),), ((code(tables.json_row(row)),) for row in rows)
+                str(section.title), (_("Row"),), ((code(tables.json_row(row)),) for row in rows)
             )
 
 

@@ -65,7 +65,7 @@ def package_groups(
             group_title(outcome, len(group)),
             str(MORE_MAY_FOLLOW) if running else _group_note(outcome, group, engine),
             group,
-            "" if running else str(_ORDER_WORDS.get(outcome, "")),
+            "" if running else _order_words(outcome, group),
         )
         for outcome, group in by_outcome.items()
         if group
@@ -140,6 +140,13 @@ _ORDER_WORDS: Final = {
     Outcome.LOSES: lazy("sorted by how many"),
     Outcome.UPGRADED: lazy("sorted by steps"),
 }
+
+
+def _order_words(outcome: Outcome, rows: list[PackageRow]) -> str:
+    """How a group is sorted; object streams have no steps, but classes that are older."""
+    if outcome is Outcome.UPGRADED and not any(row.standing.steps for row in rows):
+        return _("sorted by older classes")
+    return str(_ORDER_WORDS.get(outcome, ""))
 
 
 # -- facets ----------------------------------------------------------------------------------------

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, Final
 from inspector.checks.judgement import Mark
 from inspector.messages import Plural, _, count_text, lazy, ngettext, npgettext
 from inspector.messages.other_files import holds_words, packed_remedy
-from inspector.messages.phrases import as_sentence, clauses, counted, in_a_row, remarks, some_of
+from inspector.messages.phrases import (
+    as_sentence,
+    capitalized,
+    clauses,
+    counted,
+    in_a_row,
+    remarks,
+    some_of,
+)
 from inspector.messages.projects import first_reason
 from inspector.messages.verdict import VerdictText
 from inspector.named_tuples import NamedTuple
@@ -156,7 +164,7 @@ def _refusing(totals: SetTotals, *, small: bool = False) -> str:
     """The clause that counts what is refused: "5.3 refuses 8 of 76 packages"."""
     if not totals.asks_engine:
         words = _not_loading(totals)
-        return words if small else words[:1].upper() + words[1:]
+        return words if small else capitalized(words)
     own = str(OWN_ENGINES)
     engine = totals.engine or (own[0].lower() + own[1:] if small else own)
     says = _ASKED[not totals.engine, totals.noun == _PACKAGES]
@@ -498,7 +506,7 @@ def found_words(save: SetSave, totals: SetTotals) -> tuple[str, str]:
         "{count} package was looked at.", "{count} packages were looked at.", save.files
     )
     said = as_sentence(_lost_line(save, totals).text)
-    return said[:1].upper() + said[1:], files
+    return capitalized(said), files
 
 
 def _of_steps(save: SetSave) -> str:

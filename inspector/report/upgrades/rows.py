@@ -17,7 +17,7 @@ from inspector.errors import shortened
 from inspector.escaping import one_line
 from inspector.findings.message import Message
 from inspector.messages import N_, _, ngettext
-from inspector.messages.phrases import ARROW, as_sentence, bounded, labelled, listed
+from inspector.messages.phrases import ARROW, as_sentence, bounded, capitalized, labelled, listed
 from inspector.messages.reasons import Explanation, ReasonLink
 from inspector.messages.rendering import render
 from inspector.messages.rules.upgrades import finding_words, lost_reason
@@ -721,6 +721,4 @@ def _links(step: Step) -> Iterator[ReasonLink]:
         yield ReasonLink(_("How"), literal(effect_words(step)))
         yield ReasonLink(_("What it costs"), cost, _MARKS.get(step.risk))
     for sure, source in sources(step):
-        yield ReasonLink(
-            _("How sure"), literal(as_sentence(f"{sure[:1].upper()}{sure[1:]}")), source=source
-        )
+        yield ReasonLink(_("How sure"), literal(as_sentence(capitalized(sure))), source=source)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
+from operator import sub
 from pathlib import Path
 
 import pytest
@@ -447,9 +449,26 @@ def test_the_minimap_makes_way_for_what_is_chosen(shell: Shell, corpus_pawn: Pat
     place = canvas.mapFromScene(QRectF(*card.box)).boundingRect()
     canvas.scroll_by(*(place.center() - before.center()).toTuple())
     assert card.title in covered(canvas)
+    # What it lies over can be read until the pointer comes to it.
+    faint = lightness(canvas, canvas.minimap.geometry())
+    QTest.mouseMove(canvas.minimap)
+    shell.settle()
+    whole = lightness(canvas, canvas.minimap.geometry())
+    canvas.minimap.hide()
+    without = lightness(canvas, canvas.minimap.geometry())
+    canvas.minimap.show()
+    assert sum(map(abs, map(sub, faint, without))) < sum(map(abs, map(sub, whole, without))) / 3
+    QTest.mouseMove(canvas.viewport(), QPoint(2, 2))
     shell.key(Qt.Key.Key_Tab)
     shell.key(Qt.Key.Key_Tab, SHIFT)
     assert card.title not in covered(canvas)
+
+
+def lightness(canvas: GraphCanvas, place: QRect) -> list[int]:
+    """How light each pixel is of a part of what is seen."""
+    image = canvas.grab(place).toImage()
+    spots = product(range(image.width()), range(image.height()))
+    return [image.pixelColor(x, y).lightness() for x, y in spots]
 
 
 @pytest.mark.parametrize("zoom", [1.0, 0.5, 0.2])

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
 from inspector.gui.look.theme import Theme, make_theme
 
@@ -169,3 +170,19 @@ def test_the_current_title_is_underlined(qtbot: QtBot, theme: Theme) -> None:
         for index in (0, 1)
     ]
     assert under == [theme.hex("accent"), theme.hex("base")]
+
+
+def test_a_field_in_the_corner_takes_the_room_that_the_titles_leave(
+    qtbot: QtBot, light: Theme
+) -> None:
+    navigation = shown(qtbot, light, 1100)
+    field = FilterField(light, "Filter: name, class, folder")
+    navigation.set_corner(field)
+    QApplication.processEvents()
+    assert field.width() > field.sizeHint().width()
+    # At the right end still, and beside the titles.
+    assert field.geometry().right() + 1 == navigation.width() - light.px(16)
+    assert field.x() >= navigation.tab_bar().geometry().right()
+    navigation.resize(700, navigation.height())
+    QApplication.processEvents()
+    assert field.x() >= navigation.tab_bar().geometry().right()

@@ -29,3 +29,12 @@ def test_a_text_is_cut_where_it_does_not_differ_from_its_twin(light: Theme) -> N
     assert elide_around(light, "body", one, whole - 9, at) == elide(
         light, "body", one, whole - 9, "middle"
     )
+
+
+def test_a_text_that_was_cut_stays_within_its_room(light: Theme) -> None:
+    for text in ("TEST-AreaOfEffectDamage", "BP_TestHealthRegeneration_CMV"):
+        for width in range(40, light.width("body", text)):
+            for mode in ("middle", "end"):
+                shown = elide(light, "body", text, width, mode)
+                assert shown != text
+                assert light.width("body", shown) <= width

@@ -16,8 +16,9 @@ from gui.shell.driver import Shell, ShellMaker
 from gui.shell.large_text import large, squeezed
 from made_merges import numbers_of, one_edit, poked, sides, whose_edits, written
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication, QMenu
 from scratch_git import ScratchRepository, lantern, leave_out_the_user, sample
 
 from inspector.compare.merge import MergeSide
@@ -25,6 +26,8 @@ from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
 from inspector.gui.findings.panel import FindingsPanel
 from inspector.gui.graphs.merged import MergedGraphs
+from inspector.gui.graphs.navigator import NodeOrPin
+from inspector.gui.graphs.overlay_canvas import OverlayCanvas
 from inspector.gui.kit.headline import VerdictLine
 from inspector.gui.look.theme import ROLES
 from inspector.gui.merge.document import MergeDocument
@@ -624,6 +627,15 @@ def graphs_of(view: MergeView) -> MergedGraphs:
     return page
 
 
+def menu_at(window: Shell, canvas: OverlayCanvas) -> list[QAction]:
+    """What the menu offers that a key opens, which is closed again."""
+    window.key(Qt.Key.Key_F10, SHIFT, into=canvas)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    menu.close()
+    return menu.actions()
+
+
 def asked_otherwise(folder: Path) -> Conflict:
     """A choice that both sides asked something else: ours through a new node, theirs another one,
     which took away the one before.
@@ -666,6 +678,15 @@ def test_three_sides_are_drawn_as_one(folder: Path, window: Shell) -> None:
         said.append(canvas.accessibleName())
     signs = ("ours, added, Turned", "theirs, removed, And")
     assert [sum(name.startswith(sign) for name in said) for sign in signs] == [1, 1]
+    # A node that only one side has is copied from there.
+    turned = next(number for number, name in names.items() if name == "Turned")
+    canvas.mark(NodeOrPin(turned))
+    copies = {entry.objectName(): entry for entry in menu_at(window, canvas)}
+    assert [name for name, entry in copies.items() if entry.isEnabled()] == ["ours", "fit", ""]
+    copies["ours"].trigger()
+    window.settle()
+    assert clipboard().count("Begin Object Class=") == 1
+    assert 'Name="Turned"' in clipboard()
     # Each is painted in the colour of its side, and where wires meet the conflict lies above.
     canvas.fit()
     cards = canvas.painted.grid.scene.cards

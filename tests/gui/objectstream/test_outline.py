@@ -237,8 +237,11 @@ def test_elements_are_found_by_class_version_and_words(shell: Shell, project: Pa
     find(shell, outline, "clas:Event")
     assert outline.find_field.state().kind == "invalid"
     assert outline.problem.isVisible()
-    # What was found before stays.
-    assert len(shown(outline)) == 4
+    # Nothing is left out for what is not understood.
+    assert len(shown(outline)) == 14
+    find(shell, outline, "clas:Event is:deprecated")
+    assert outline.find_field.state().kind == "invalid"
+    assert shown(outline) == ["AZStd::vector | 1", "  DeprecatedClass | v1"]
     shell.key(Qt.Key.Key_Escape)
     shell.settle()
     assert not outline.problem.isVisible()

@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.files.folders import resource_path
 from inspector.gui.kit.text_block import TextBlock
+from inspector.gui.project.columns import COLUMNS
 from inspector.gui.project.facet_panel import FacetBox
 from inspector.gui.project.table import PackageModel
 from inspector.gui.project.view import ProjectView
@@ -733,6 +734,7 @@ def test_who_stops_the_scan_keeps_what_was_read(shell: Shell, game: Path) -> Non
     shell.click(view.head.stop_button)
     assert shell.project.stopped
     assert "Stopped at" in view.head.verdict.text()
+    assert "No packages" not in view.states.empty.accessibleName()
     assert view.head.scan_button.text() == "Go on"
     shell.click(view.head.scan_button)
     shell.settle()
@@ -863,6 +865,12 @@ def test_no_engine_is_asked_about_a_folder_of_object_streams(shell: Shell) -> No
     assert view.head.verdict.text() == "All 2 object streams load. A save upgrades 1."
     assert not view.strip.isVisible()
     assert view.facets.sections["verdict"].title.text() == "For their classes"
+    # A stream has neither steps nor a class; what says nothing of any is not there.
+    header = view.table.horizontalHeader()
+    keys = [column.key for at, column in enumerate(COLUMNS) if not header.isSectionHidden(at)]
+    assert keys == ["name", "size"]
+    groups = (view.model.group_at(view.model.index(row, 0)) for row in range(4))
+    assert "sorted by older classes" in [group.note for group in groups if group is not None]
 
 
 def test_the_rows_begin_in_the_upper_third(make_shell: ShellMaker, cesium: Path) -> None:

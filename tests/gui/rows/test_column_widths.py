@@ -40,6 +40,18 @@ def test_the_stretching_column_gives_first() -> None:
     assert short[1] == 300
 
 
+def test_a_column_that_holds_gives_later_than_its_like() -> None:
+    wishes = [Wish(200, 50, False), Wish(100, 100, False), Wish(250, 50, True, 600, True)]
+    assert share_out(wishes, 550) == [200, 100, 250]
+    # As much of each as it has to give: 150 of the first, 200 of the last.
+    assert share_out(wishes, 480) == [170, 100, 210]
+    assert share_out(wishes, 100) == [50, 100, 50]
+    assert share_out(wishes, 1000) == [200, 100, 700]
+    named = [Wish(200, 50, False, holds=True), *wishes]
+    assert share_out(named, 680) == [200, 170, 100, 210]
+    assert share_out(named, 380) == [180, 50, 100, 50]
+
+
 def test_widths_always_fill_the_view_while_that_is_possible() -> None:
     for width in range(LEAST, 1200):
         widths = share_out(WISHES, width)

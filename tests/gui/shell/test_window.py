@@ -66,8 +66,17 @@ def test_an_engine_that_is_none_is_said_in_the_bar(shell: Shell) -> None:
     shell.type("/no/such/engine")
     shell.key(Qt.Key.Key_Return)
     shell.settle()
-    assert shell.window.middle.notice.isVisible()
+    notice = shell.window.middle.notice
+    assert notice.isVisible()
     assert shell.window.context.target.name == "5.3"
+    # What answers something that was asked of a file goes with that file; an error stays.
+    for mark, stays in (("bad", True), ("note", False)):
+        shell.window.notify(mark, "Not compared.")
+        shell.key(Qt.Key.Key_Comma, CTRL)
+        shell.settle()
+        assert notice.isVisible() is stays
+        shell.window.run("close-file")
+        shell.settle()
 
 
 def test_brackets_step_through_the_releases_and_stop_at_the_ends(shell: Shell) -> None:

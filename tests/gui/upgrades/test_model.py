@@ -331,6 +331,9 @@ def test_the_filter_counts_and_refuses_what_means_nothing() -> None:
     ]
     bad = model.narrow("verson>5", only_touching=False)
     assert bad == ("invalid", "unknown key verson, did you mean version?")
+    assert len([row for row in rows(model) if row.kind == "group"]) > 3
+    bad = model.narrow("is:lost verson>5", only_touching=False)
+    assert bad == ("invalid", "unknown key verson, did you mean version?")
     assert len([row for row in rows(model) if row.kind == "group"]) == 3
     assert model.narrow("", only_touching=False) == ("neutral", f"{total} rows")
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from inspector.catalog import default_catalog
+from inspector.checks.engines import merge
 from inspector.checks.engines.merge import Comparison, Content, Lists, Origin, compare
 from inspector.checks.judgement import Mark
 from inspector.project.merged_lists import ComparedLists, Side
 from inspector.report.engine import compare_text
 from inspector.report.engines.lists import (
+    _HEADLINES,
     AlignedRow,
     aligned,
     compared_verdict,
@@ -146,3 +148,14 @@ def test_content_of_newer_releases_is_no_harm_of_the_merge() -> None:
     assert (
         compared_verdict(whole(comparison)).lead == "This merge breaks content at 1 saved number."
     )
+
+
+def test_every_finding_about_lists_has_a_headline_in_words() -> None:
+    rules = {kind.rule for kind in _below(merge.ListFinding) if not _below(kind)}
+    assert {"GAP", "LIST-GONE", "HZ1", "HZ5"} <= rules <= set(_HEADLINES)
+
+
+def _below(kind: type[merge.ListFinding]) -> list[type[merge.ListFinding]]:
+    """All classes that are made of one."""
+    own = kind.__subclasses__()
+    return [*own, *(one for other in own for one in _below(other))]
