@@ -43,10 +43,16 @@ class Collector(QObject):
 
     Args:
         is_busy: Whether jobs run.
+        in_turn: Has something done in a turn of the event loop of its own.
         parent: Its owner.
     """
 
-    def __init__(self, is_busy: Callable[[], bool], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        is_busy: Callable[[], bool],
+        in_turn: Callable[[Callable[[], None]], None],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self._is_busy = is_busy
         self._is_full_due = False
@@ -58,8 +64,8 @@ class Collector(QObject):
         #: many: to list a million takes as long as to walk over half of them.
         self._in_middle, self._in_oldest = 0, len(gc.get_objects())
         self._counted = self._in_oldest
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._tick)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(lambda: in_turn(self._tick))
         self._timer.start(TICK_MS)
         _collectors.add(self)
         gc.disable()
@@ -86,7 +92,7 @@ class Collector(QObject):
             # The middle one is looked through before that would take long.
             self._collect(counts[0], both=is_busy or is_middle or self._in_middle > _SOME)
         is_short = is_busy or self._was_long
-        self._timer.setInterval(TICK_MS // _OFTENER if is_short else TICK_MS)
+        self._timer.start(TICK_MS // _OFTENER if is_short else TICK_MS)
         self._calm_ticks = 0 if is_walked or is_busy else self._calm_ticks + 1
         if self._calm_ticks < CALM_TICKS or not self._is_full_due:
             return
