@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap, QPixmapCache
+from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from inspector.desktop.types import SCALABLE, SMALL
@@ -71,20 +71,15 @@ def program_icon() -> QIcon:
     return result
 
 
+@lru_cache(maxsize=512)
 def icon_pixmap(
     name: str, theme: Theme, role: str = "text2", size: int = 16, dpr: float = 1.0
 ) -> QPixmap:
     """One icon as a picture of ``size`` device-independent px, for painting."""
-    colour = theme.hex(role)
-    key = f"inspector-icon:{name}:{colour}:{size}:{dpr:g}"
-    picture = QPixmap()
-    if QPixmapCache.find(key, picture):
-        return picture
     # Halves go up, as Qt rounds when it asks for a picture at a ratio.
     side = max(int(size * dpr + 0.5), 1)
-    picture = _drawn(_drawing(name).replace("currentColor", colour), side)
+    picture = _drawn(_drawing(name).replace("currentColor", theme.hex(role)), side)
     picture.setDevicePixelRatio(dpr)
-    QPixmapCache.insert(key, picture)
     return picture
 
 

@@ -15,6 +15,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLineF, QPointF, QRec
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPainterPath, QPen, QPolygonF
 
 from inspector.escaping import plain_lines
+from inspector.gui.look.laid_out import takes_laid_out
 from inspector.gui.look.theme import Theme
 from inspector.named_tuples import NamedTuple
 
@@ -60,7 +61,12 @@ def draw_runs(
     for run in runs:
         painter.setFont(theme.font(run.font))
         painter.setPen(theme.color(run.role))
-        painter.drawText(QPointF(x, baseline), plain_lines(run.text))
+        text = plain_lines(run.text)
+        laid_out = theme.laid_out(run.font, text) if takes_laid_out(painter) else None
+        if laid_out is None:
+            painter.drawText(QPointF(x, baseline), text)
+        else:
+            painter.drawStaticText(QPointF(x, baseline - laid_out.ascent), laid_out.text)
         x += theme.width(run.font, run.text)
     return x
 
@@ -79,12 +85,20 @@ def draw_text(
     Returns:
         Whether the words had to be shortened.
     """
+    if not run.text:
+        return False
     text = whole = plain_lines(run.text)
     if elide != "none":
         text = theme.elided(run.font, text, ELIDE_MODES[elide], max(rect.width(), 0))
     painter.setFont(theme.font(run.font))
     painter.setPen(theme.color(run.role))
-    painter.drawText(rect, _AT_RIGHT if right else _AT_LEFT, text)
+    laid_out = theme.laid_out(run.font, text) if takes_laid_out(painter) else None
+    if laid_out is None or laid_out.height > rect.height() or laid_out.width > rect.width():
+        painter.drawText(rect, _AT_RIGHT if right else _AT_LEFT, text)
+    else:
+        left = rect.left() + (rect.width() - laid_out.width if right else 0)
+        top = rect.top() + (rect.height() - laid_out.height) / 2
+        painter.drawStaticText(QPointF(left, top), laid_out.text)
     return text != whole
 
 

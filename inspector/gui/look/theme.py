@@ -41,6 +41,7 @@ from inspector.colours import COLOURS
 from inspector.data_classes import dataclass, field
 from inspector.escaping import plain_lines
 from inspector.files.system import WINDOWS
+from inspector.gui.look.laid_out import LaidOut, lay_out
 from inspector.gui.look.typography import TYPE_SCALE, TypeStyle, make_font
 
 _FIXED_OF_WINDOWS: Final = "Consolas"
@@ -185,6 +186,7 @@ class Theme:
     _elided: dict[tuple[str, str, Qt.TextElideMode, int], str] = field(
         default_factory=dict, repr=False
     )
+    _laid_out: dict[tuple[str, str], LaidOut | None] = field(default_factory=dict, repr=False)
 
     def hex(self, role: str) -> str:
         """The colour of a role as ``#RRGGBB``."""
@@ -255,6 +257,20 @@ class Theme:
                 shown = metrics.elidedText(text, mode, room)
             self._elided[key] = shown
         return shown
+
+    def laid_out(self, name: str, text: str) -> LaidOut | None:
+        """A line whose signs have their places, or None: see :func:`lay_out`.
+
+        What is painted over and over is laid out once.
+        """
+        key = name, text
+        try:
+            return self._laid_out[key]
+        except KeyError:
+            if len(self._laid_out) >= _MOST_KEPT:
+                self._laid_out.clear()
+            laid_out = self._laid_out[key] = lay_out(text, self.font(name))
+            return laid_out
 
     def line_height(self, name: str) -> int:
         """The line height of a type style; never below what its font needs."""

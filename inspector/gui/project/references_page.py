@@ -28,6 +28,7 @@ from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.look.theme import Themed
 from inspector.gui.project.references_facets import (
     FACETS,
+    Counts,
     ReferenceFacets,
     count_values,
     picks_of,
@@ -77,7 +78,7 @@ class _Shown:
             spec.keys, lambda _: self.narrow(), model.shown_and_total, noun=spec.noun
         )
         self.of: WholeReferences | None = None
-        #: What is picked by; None where there is nothing to pick.
+        #: What is picked by; None until that was counted once.
         self.facets: ReferenceFacets | None = None
         #: Which rows are shown; None for all.
         self.keep: Callable[[Any], bool] | None = None
@@ -139,6 +140,8 @@ class ReferencesOfProject(Themed, QWidget):
         #: What is picked by; it stands in the dock of files while this is in sight.
         self.facets = QStackedWidget(self)
         self.facets.hide()
+        self._uncounted = QWidget()
+        self.facets.addWidget(self._uncounted)
         self.navigation.set_corner(self.field)
         self.line = QWidget()
         hbox((self.words, 1), parent=self.line, theme=theme, margins=(MARGIN, 6, MARGIN, 4))
@@ -298,8 +301,7 @@ class ReferencesOfProject(Themed, QWidget):
             self.field.blockSignals(False)
         self.field.set_placeholder(shown.filter.filter_hint())
         self.setFocusProxy(shown.table)
-        if shown.facets is not None:
-            self.facets.setCurrentWidget(shown.facets)
+        self.facets.setCurrentWidget(shown.facets or self._uncounted)
         return shown
 
     def _make(self, spec: ReferenceList) -> _Shown:
@@ -318,19 +320,30 @@ class ReferencesOfProject(Themed, QWidget):
         if spec is SIZES:
             shown.page = self._with_map(table, model)
         self.stack.addWidget(shown.page)
-        shown.facets = facets = ReferenceFacets(self._theme, FACETS[spec.id], spec.noun)
-        facets.picked_changed.connect(partial(self._narrow, shown))
-        self.facets.addWidget(facets)
         return shown
 
     def _count(self, shown: _Shown, whole: WholeReferences) -> None:
         """Counts what the rows of a table can be picked by, away from the window's thread."""
-        facets = shown.facets
-        if facets is not None:
-            rows = [row for group in shown.spec.groups(whole) for row in group.rows]
-            work = partial(count_values, facets.facets, whole, rows)
-            fill = partial(facets.fill, total=len(rows))
-            self.context.jobs.start(f"{_COUNT} {shown.spec.id}", work, fill, owner=self)
+        spec = shown.spec
+
+        def work(progress: Progress) -> tuple[Counts, int]:
+            rows = [row for group in spec.groups(whole) for row in group.rows]
+            return count_values(FACETS[spec.id], whole, rows, progress), len(rows)
+
+        self.context.jobs.start(
+            f"{_COUNT} {spec.id}", work, partial(self._take_counts, shown), owner=self
+        )
+
+    def _take_counts(self, shown: _Shown, counted: tuple[Counts, int]) -> None:
+        counts, total = counted
+        if shown.facets is None:
+            spec = shown.spec
+            shown.facets = facets = ReferenceFacets(self._theme, FACETS[spec.id], spec.noun)
+            facets.picked_changed.connect(partial(self._narrow, shown))
+            self.facets.addWidget(facets)
+            if spec.id == self._current:
+                self.facets.setCurrentWidget(facets)
+        shown.facets.fill(counts, total)
 
     def _narrow(self, shown: _Shown) -> None:
         """Shows the rows that what is picked now leaves."""

@@ -210,11 +210,12 @@ class SetStrip(ReleaseStrip):
         theme, counts = self._theme, self._set.counts
         target = self._list.row_of(self._list.target)
         __, __, foot_height, __ = self._lines()
+        (__, bars), bar_height = self._tops(), theme.px(_BAR)
         feet, parts, tops = QRegion(), QRegion(), []
         for row, count in enumerate(counts):
             cell, kind = self._cell(row), kind_of(count)
             foot = QRect(cell.left(), cell.bottom() + 1 - foot_height, cell.width(), foot_height)
-            bar = QRect(cell.left(), self._tops()[1], cell.width(), theme.px(_BAR))
+            bar = QRect(cell.left(), bars, cell.width(), bar_height)
             painter.fillRect(bar, theme.color(_BARS[kind]))
             if not count.refused:
                 paint_cell(painter, theme, cell, kind.mark)

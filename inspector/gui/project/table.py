@@ -282,17 +282,31 @@ class PackagesView(TitledView):
 
 
 class PackageTable(PackagesView, TableView):
-    """Packages in columns."""
+    """Packages in columns.
+
+    Args:
+        theme: The look.
+        margin: How far words stand from both edges, in px of the design.
+        in_turn: Has something done in a turn of the event loop of its own, for as long as its owner
+            is there.
+        parent: The widget around it.
+    """
 
     #: Whether the columns are to be fitted once they can be seen.
     _unfitted = True
 
-    def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        margin: int,
+        in_turn: Callable[[Callable[[], None], QObject], None],
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(theme, margin, parent)
         self._fit_soon = QTimer(self, singleShot=True, interval=FIT_MS)
-        self._fit_soon.timeout.connect(self.fit_columns)
         self._fit_next = QTimer(self, singleShot=True, interval=0)
-        self._fit_next.timeout.connect(self.fit_columns)
+        for timer in (self._fit_soon, self._fit_next):
+            timer.timeout.connect(lambda: in_turn(self.fit_columns, self))
 
     def fit_columns(self) -> None:
         """Makes the columns as wide as the words of the first rows, which come all the time."""

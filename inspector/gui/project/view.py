@@ -96,7 +96,7 @@ class ProjectView(EntryView[Project]):
         self._arrived: list[PackageRow] = []
         self._due: deque[Callable[[], None]] = deque()
         self._next = QTimer(self, singleShot=True, interval=_APART_MS)
-        self._next.timeout.connect(self._show_due)
+        self._next.timeout.connect(lambda: context.jobs.in_turn(self._show_due, self))
         #: Whether the keyboard comes to the table as soon as that has rows.
         self._wants_keyboard = False
         self._crowded: set[str] = set()

@@ -88,6 +88,8 @@ class ReleaseStrip(Themed, QListView):
         self._saved_text = ""
         self._target_text = ""
         self._cells: list[Span] = []
+        #: The same as they are painted.
+        self._rects: list[QRect] = []
         self._groups: list[Group] = []
         #: What is said under the runs of equal cells, from the left.
         self.captions: list[Caption] = []
@@ -186,6 +188,8 @@ class ReleaseStrip(Themed, QListView):
         names = [answer.release for answer in self._list.answers]
         width = self.viewport().width()
         self._cells, self._groups = place_cells(names, width, measures)
+        top, height, __, __ = self._lines()
+        self._rects = [QRect(cell.left, top, cell.width, height) for cell in self._cells]
         bounds = Span(
             self._cells[0].left if self._cells else 0,
             self._cells[-1].right if self._cells else width,
@@ -200,9 +204,7 @@ class ReleaseStrip(Themed, QListView):
         self.viewport().update()
 
     def _cell(self, row: int) -> QRect:
-        top, height, __, __ = self._lines()
-        span = self._cells[row]
-        return QRect(span.left, top, span.width, height)
+        return self._rects[row]
 
     def _whole(self, row: int) -> QRect:
         """What the rings around a release take in."""

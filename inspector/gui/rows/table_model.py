@@ -6,6 +6,7 @@ back for every comparison and takes seconds where this takes milliseconds.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Any, Generic, Literal, TypeVar
@@ -115,15 +116,16 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         super().__init__(columns, parent, roles)
         self._rows: list[R] = []
         self._groups: list[RowGroup[R]] = []
-        #: For each group the numbers of its rows, and for each row that of its group.
-        self._members: list[list[int]] = []
-        self._group_of: list[int] = []
+        #: For each group the numbers of its rows, and for each row that of its group. Into arrays
+        #: the collector does not look.
+        self._members: list[array[int]] = []
+        self._group_of = array("i")
         #: How many rows are shown of each group, its title among them.
         self._sizes: list[int] = []
         #: How many rows of each group stand behind its last row, "6 more"; 0 without such a row.
         self._behind: list[int] = []
         #: What is shown: numbers of rows, and below 0 titles of groups and what says "6 more".
-        self._order: list[int] = []
+        self._order = array("i")
         #: Rows that a group does not put behind "6 more" when the order changes next.
         self._held: frozenset[int] = frozenset()
         self._keep: Callable[[R], bool] | None = None
@@ -183,12 +185,12 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         self._groups = list(groups)
         self._held = frozenset()
         self._sorted_by = []
-        self._rows, self._members, self._group_of = [], [], []
+        self._rows, self._members, self._group_of = [], [], array("i")
         for number, group in enumerate(self._groups):
             first = len(self._rows)
             self._rows.extend(group.rows)
-            self._members.append(list(range(first, len(self._rows))))
-            self._group_of.extend([number] * len(group.rows))
+            self._members.append(array("i", range(first, len(self._rows))))
+            self._group_of.extend(array("i", [number]) * len(group.rows))
 
     def append_rows(self, rows: Iterable[R], key: str | None = None) -> None:
         """Add rows at the end of a group, after what is shown of it, whatever the order is.
@@ -200,7 +202,7 @@ class RowsModel(RowModel[R], QAbstractTableModel):
             key: The key of the group; None for the last one.
         """
         if not self._groups:
-            self._groups, self._members = [RowGroup(key="")], [[]]
+            self._groups, self._members = [RowGroup(key="")], [array("i")]
             self._sizes, self._behind = [0], [0]
         at_group = len(self._groups) - 1
         if key is not None:
@@ -225,8 +227,8 @@ class RowsModel(RowModel[R], QAbstractTableModel):
             self.beginInsertRows(QModelIndex(), at, at + len(shown) - 1)
         self._rows.extend(added)
         self._members[at_group].extend(numbers)
-        self._group_of.extend([at_group] * len(added))
-        self._order[at:at] = shown
+        self._group_of.extend(array("i", [at_group]) * len(added))
+        self._order[at:at] = array("i", shown)
         self._sizes[at_group] += len(shown)
         self._behind[at_group] += behind
         self._passing += len(passing)
@@ -426,12 +428,14 @@ class RowsModel(RowModel[R], QAbstractTableModel):
     def _passes(self, row: R) -> bool:
         return self._keep is None or self._keep(row)
 
-    def _kept(self, group: int) -> list[int]:
+    def _kept(self, group: int) -> array[int]:
         """The rows of a group that pass the filter, in order."""
-        rows, members, keep = self._rows, self._members[group], self._keep
-        kept = members[:] if keep is None else [n for n in members if keep(rows[n])]
+        rows, kept, keep = self._rows, self._members[group], self._keep
+        if keep is not None:
+            kept = array("i", [n for n in kept if keep(rows[n])])
         if self._sort_column >= 0:
-            kept.sort(key=self._sort_values().__getitem__, reverse=self._descending)
+            by = self._sort_values().__getitem__
+            kept = array("i", sorted(kept, key=by, reverse=self._descending))
         return kept
 
     def _sort_values(self) -> list[Any]:
@@ -451,9 +455,9 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         folds = group.first and group.title and not group.whole and self._keep is None
         return group.first if folds and count > group.first + 1 else count
 
-    def _arranged(self) -> list[int]:
+    def _arranged(self) -> array[int]:
         """What is to be shown, from the top."""
-        order: list[int] = []
+        order = array("i")
         self._sizes, self._behind = [], []
         self._passing = 0
         for number, group in enumerate(self._groups):

@@ -5,27 +5,34 @@ generation in the thread that made it. Garbage may hold widgets, and to destroy 
 thread ends the program; so a collection must never begin by itself in a thread that works.
 
 What lives shorter than a tick is collected at every tick, at a cost that depends on what was made
-since the last one alone. The oldest generation holds everything that is shown: it waits for a calm
-moment in which no job runs, and where it is so large that somebody would notice, until nobody uses
-the window.
+since the last one alone. While jobs run ticks are shorter, and what outlives one grows old at once:
+so the portions stay small, and nothing is walked over twice. The oldest generation holds everything
+that is shown: it waits for a calm moment in which no job runs, and where it is so large that
+somebody would notice, until nobody uses the window.
 """
 
 from __future__ import annotations
 
 import gc
+import time
 from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
-#: Milliseconds between two ticks.
+#: Milliseconds between two ticks, of which there are so many times as many while much is made.
 TICK_MS = 100
+_OFTENER: Final = 4
 #: Ticks without young garbage that make a calm moment.
 CALM_TICKS = 20
 #: Objects that take a few milliseconds to walk over, and some 100 ms.
 _SOME: Final = 8_000
 _MANY: Final = 300_000
+#: Objects that grew old since all were looked through, after which that is due again.
+_DUE: Final = 80_000
+#: Seconds of a collection that tell that much is being made, whatever the counts say.
+_LONG: Final = 0.002
 
 #: Who collects in place of Python itself; one for each window.
 _collectors: Final[set[Collector]] = set()
@@ -36,20 +43,28 @@ class Collector(QObject):
 
     Args:
         is_busy: Whether jobs run.
+        in_turn: Has something done in a turn of the event loop of its own.
         parent: Its owner.
     """
 
-    def __init__(self, is_busy: Callable[[], bool], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        is_busy: Callable[[], bool],
+        in_turn: Callable[[Callable[[], None]], None],
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self._is_busy = is_busy
         self._is_full_due = False
         self._calm_ticks = 0
+        #: Whether the last collection took long.
+        self._was_long = False
         #: About how many objects are in the middle generation, and in the oldest. What goes by its
         #: own count is not subtracted, so they are counted again where there seem to be twice as
         #: many: to list a million takes as long as to walk over half of them.
         self._in_middle = self._in_oldest = self._counted = 0
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._tick)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(lambda: in_turn(self._tick))
         self._timer.start(TICK_MS)
         _collectors.add(self)
         gc.disable()
@@ -66,21 +81,19 @@ class Collector(QObject):
             gc.enable()
 
     def _tick(self) -> None:
+        is_busy = self._is_busy()
         counts, thresholds = gc.get_count(), gc.get_threshold()
-        young, middle, old = map(int.__gt__, counts, thresholds)
-        if young:
-            self._calm_ticks = 0
-            # Where much is made it is looked through in smaller portions.
-            self._timer.setInterval(TICK_MS // 4 if counts[0] > _SOME else TICK_MS)
+        is_young, is_middle, __ = map(int.__gt__, counts, thresholds)
+        # What goes by itself is subtracted from the counts: while as much goes as is made they tell
+        # nothing, but the time of the last collection does.
+        is_walked = is_young or self._was_long
+        if is_walked:
             # The middle one is looked through before that would take long.
-            has_both = middle or self._in_middle > _SOME
-            left = max(counts[0] - gc.collect(1 if has_both else 0), 0)
-            self._in_middle += left
-            if has_both:
-                self._in_oldest, self._in_middle = self._in_oldest + self._in_middle, 0
-            return
-        self._calm_ticks += 1
-        if self._calm_ticks < CALM_TICKS or not (self._is_full_due or old) or self._is_busy():
+            self._collect(counts[0], both=is_busy or is_middle or self._in_middle > _SOME)
+        is_short = is_busy or self._was_long
+        self._timer.start(TICK_MS // _OFTENER if is_short else TICK_MS)
+        self._calm_ticks = 0 if is_walked or is_busy else self._calm_ticks + 1
+        if self._calm_ticks < CALM_TICKS or not self._is_full_due:
             return
         self._calm_ticks = 0
         if self._in_middle + self._in_oldest > 2 * self._counted:
@@ -89,6 +102,21 @@ class Collector(QObject):
             gc.collect()
             self._is_full_due = False
             self._count()
+
+    def _collect(self, made: int, *, both: bool) -> None:
+        """Collects what was made since the last time, or the middle generation too.
+
+        Args:
+            made: About how many objects that is.
+            both: Whether to.
+        """
+        begin = time.thread_time()
+        self._in_middle += max(made - gc.collect(1 if both else 0), 0)
+        self._was_long = time.thread_time() - begin > _LONG
+        if both:
+            self._in_oldest, self._in_middle = self._in_oldest + self._in_middle, 0
+            if self._in_oldest - self._counted > _DUE:
+                self._is_full_due = True
 
     def _count(self) -> None:
         self._counted = len(gc.get_objects())

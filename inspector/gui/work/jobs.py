@@ -85,15 +85,18 @@ class Jobs(QObject):
         sys.setswitchinterval(_TURN_SECONDS)
         # Made before any thread: none of them may collect.
         #: What collects garbage in the window's thread.
-        self.collector = Collector(lambda: self.busy, self)
+        self.collector = Collector(lambda: self.busy, self.in_turn, self)
         self._workers = Workers(workers, "inspector")
         self._running: dict[int, _Running] = {}
         self._numbers = itertools.count(1)
         self._closed = False
         self._deliveries: deque[Callable[[], None]] = deque()
+        #: What waits behind them, and whether the next turn is left to painting.
+        self._line: deque[tuple[Callable[[], None], QObject | None]] = deque()
+        self._is_left = False
         self._turn = QTimer(self)
         self._turn.setInterval(0)
-        self._turn.timeout.connect(self._deliver)
+        self._turn.timeout.connect(self._take_turn)
         self._moved.connect(self._on_moved)
         self._part.connect(self._on_part)
         self._ended.connect(self._on_ended)
@@ -229,6 +232,7 @@ class Jobs(QObject):
         self._running.clear()
         self._turn.stop()
         self._deliveries.clear()
+        self._line.clear()
         self._workers.close(_PATIENCE)
         self.collector.stop()
 
@@ -254,11 +258,33 @@ class Jobs(QObject):
         self._deliveries.append(delivery)
         self._turn.start()
 
-    def _deliver(self) -> None:
-        delivery = self._deliveries.popleft()
-        if not self._deliveries:
+    def in_turn(self, work: Callable[[], None], owner: QObject | None = None) -> None:
+        """Does something for which nobody waits in a turn of the event loop of its own.
+
+        It comes behind all that is delivered and the turn in which that is painted: both at once
+        would hold somebody up who uses the window.
+
+        Args:
+            work: What is done.
+            owner: Whose it is; once that is gone, nothing is done.
+        """
+        if not self._closed:
+            self._line.append((work, owner))
+            self._turn.start()
+
+    def _take_turn(self) -> None:
+        if self._deliveries:
+            self._is_left = True
+            self._deliveries.popleft()()
+        elif self._is_left:
+            self._is_left = False
+        elif self._line:
+            self._is_left = True
+            work, owner = self._line.popleft()
+            if owner is None or isValid(owner):
+                work()
+        else:
             self._turn.stop()
-        delivery()
 
     def _hand_over(self, number: int, value: object) -> None:
         job = self._running.get(number)

@@ -78,6 +78,30 @@ def test_what_a_job_leaves_behind_goes_while_it_works(jobs: Jobs, qtbot: QtBot) 
     assert ends == [threading.main_thread()]
 
 
+def test_what_is_made_while_a_job_works_is_walked_over_once(jobs: Jobs, qtbot: QtBot) -> None:
+    gone = threading.Event()
+    worked: list[bool] = []
+    jobs.start("wait", lambda _: gone.wait(60), worked.append)
+    rows: list[list[object]] = [[] for _ in range(20_000)]
+    qtbot.waitUntil(lambda: gc.get_count()[0] < 1_000)
+    young = {id(one) for one in gc.get_objects(generation=0) + gc.get_objects(generation=1)}
+    assert not young & set(map(id, rows))
+    gone.set()
+    qtbot.waitUntil(lambda: worked == [True])
+
+
+def test_where_a_collection_took_long_the_next_one_asks_for_no_count(
+    jobs: Jobs, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(collector, "_LONG", -1.0)
+    many_objects()
+    qtbot.waitUntil(lambda: gc.get_count()[0] < gc.get_threshold()[0])
+    ends: list[threading.Thread] = []
+    Ring(ends)
+    assert gc.get_count()[0] < gc.get_threshold()[0]
+    qtbot.waitUntil(lambda: bool(ends))
+
+
 def test_old_garbage_goes_at_a_calm_moment_after_a_file_was_closed(
     jobs: Jobs, qtbot: QtBot
 ) -> None:

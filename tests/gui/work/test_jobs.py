@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 from gui.shell.driver import sample
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QAbstractEventDispatcher, QObject
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
@@ -180,3 +182,43 @@ def test_closing_joins_every_thread(qapp: object) -> None:
     jobs.close()
     assert not [one for one in threading.enumerate() if one.name.startswith("inspector")]
     assert jobs.start("late", lambda progress: 1, lambda _: None) == 0
+
+
+def test_what_nobody_waits_for_has_turns_of_its_own(jobs: Jobs, qtbot: QtBot) -> None:
+    turns = [0]
+    met: list[tuple[str, int]] = []
+
+    class Page(QWidget):
+        def paintEvent(self, event: QPaintEvent) -> None:
+            met.append(("paint", turns[0]))
+
+    page = Page()
+    qtbot.addWidget(page)
+    page.show()
+    qtbot.waitUntil(lambda: bool(met))
+    met.clear()
+
+    def show(what: str) -> None:
+        met.append((what, turns[0]))
+        page.update()
+
+    def count() -> None:
+        turns[0] += 1
+
+    dispatcher = QAbstractEventDispatcher.instance()
+    dispatcher.awake.connect(count)
+    ended = threading.Event()
+    jobs.start("result", lambda _: ended.wait(60), lambda _: show("result"))
+    jobs.in_turn(lambda: show("first"))
+    jobs.in_turn(lambda: show("second"))
+    qtbot.waitUntil(lambda: len(met) == 4)
+    gone = QObject()
+    jobs.in_turn(ended.set)
+    jobs.in_turn(lambda: show("gone"), gone)
+    delete(gone)
+    jobs.in_turn(lambda: show("third"))
+    qtbot.waitUntil(lambda: len(met) == 8)
+    dispatcher.awake.disconnect(count)
+    assert [what for what, __ in met[:4]] == ["first", "paint", "second", "paint"]
+    assert {what for what, __ in met[4:]} == {"result", "third", "paint"}
+    assert len({turn for __, turn in met}) == 8
