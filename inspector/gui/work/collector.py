@@ -14,6 +14,7 @@ somebody would notice, until nobody uses the window.
 from __future__ import annotations
 
 import gc
+import sys
 import time
 from collections.abc import Callable
 from typing import Final
@@ -26,11 +27,14 @@ TICK_MS = 100
 _OFTENER: Final = 4
 #: Ticks without young garbage that make a calm moment.
 CALM_TICKS = 20
-#: Objects that take a few milliseconds to walk over, and some 100 ms.
+#: Objects that take a few milliseconds to walk over.
 _SOME: Final = 8_000
-_MANY: Final = 300_000
-#: Objects that grew old since all were looked through, after which that is due again.
-_DUE: Final = 80_000
+#: Blocks of memory that Python holds where to walk over all objects takes some 100 ms; an object
+#: that is walked over takes four or five. To list the objects would tell how many they are, but
+#: give another thread's half-made ones to somebody else, which that thread fails at.
+_MANY: Final = 1_300_000
+#: Blocks more than when all was looked through last, after which that is due again.
+_DUE: Final = 350_000
 #: Seconds of a collection that tell that much is being made, whatever the counts say.
 _LONG: Final = 0.002
 
@@ -59,10 +63,10 @@ class Collector(QObject):
         self._calm_ticks = 0
         #: Whether the last collection took long.
         self._was_long = False
-        #: About how many objects are in the middle generation, and in the oldest. What goes by its
-        #: own count is not subtracted, so they are counted again where there seem to be twice as
-        #: many: to list a million takes as long as to walk over half of them.
-        self._in_middle = self._in_oldest = self._counted = 0
+        #: About how many objects are in the middle generation.
+        self._in_middle = 0
+        #: Blocks that Python held when all was looked through last.
+        self._held = sys.getallocatedblocks()
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(lambda: in_turn(self._tick))
         self._timer.start(TICK_MS)
@@ -93,15 +97,15 @@ class Collector(QObject):
         is_short = is_busy or self._was_long
         self._timer.start(TICK_MS // _OFTENER if is_short else TICK_MS)
         self._calm_ticks = 0 if is_walked or is_busy else self._calm_ticks + 1
-        if self._calm_ticks < CALM_TICKS or not self._is_full_due:
+        if self._calm_ticks < CALM_TICKS:
             return
         self._calm_ticks = 0
-        if self._in_middle + self._in_oldest > 2 * self._counted:
-            self._count()
-        if not self._would_be_noticed():
+        held = sys.getallocatedblocks()
+        is_due = self._is_full_due or held - self._held > _DUE
+        if is_due and not (held > _MANY and _is_used()):
             gc.collect()
             self._is_full_due = False
-            self._count()
+            self._in_middle, self._held = 0, sys.getallocatedblocks()
 
     def _collect(self, made: int, *, both: bool) -> None:
         """Collects what was made since the last time, or the middle generation too.
@@ -114,15 +118,9 @@ class Collector(QObject):
         self._in_middle += max(made - gc.collect(1 if both else 0), 0)
         self._was_long = time.thread_time() - begin > _LONG
         if both:
-            self._in_oldest, self._in_middle = self._in_oldest + self._in_middle, 0
-            if self._in_oldest - self._counted > _DUE:
-                self._is_full_due = True
+            self._in_middle = 0
 
-    def _count(self) -> None:
-        self._counted = len(gc.get_objects())
-        self._in_middle, self._in_oldest = 0, self._counted
 
-    def _would_be_noticed(self) -> bool:
-        """Whether to walk over all objects would hold up somebody who uses the window."""
-        is_used = QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive
-        return is_used and self._in_middle + self._in_oldest > _MANY
+def _is_used() -> bool:
+    """Whether somebody uses the window, whom a walk over very many objects would hold up."""
+    return QGuiApplication.applicationState() == Qt.ApplicationState.ApplicationActive

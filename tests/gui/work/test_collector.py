@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import threading
 from collections.abc import Iterator
 
@@ -154,7 +155,7 @@ def test_python_collects_by_itself_again_in_the_end() -> None:
 def test_what_was_made_since_it_began_counts_as_well(
     jobs: Jobs, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(collector, "_MANY", len(gc.get_objects()) + 30_000)
+    monkeypatch.setattr(collector, "_MANY", sys.getallocatedblocks() + 30_000)
     window = QWidget()
     qtbot.addWidget(window)
     window.show()
@@ -173,8 +174,7 @@ def test_what_was_made_since_it_began_counts_as_well(
 def test_objects_that_went_by_themselves_do_not_count_as_very_many(
     jobs: Jobs, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    many = len(gc.get_objects()) + 10_000
-    monkeypatch.setattr(collector, "_MANY", 3 * many)
+    monkeypatch.setattr(collector, "_MANY", sys.getallocatedblocks() + 100_000)
     window = QWidget()
     qtbot.addWidget(window)
     window.show()
@@ -183,7 +183,7 @@ def test_objects_that_went_by_themselves_do_not_count_as_very_many(
     qtbot.waitUntil(lambda: QGuiApplication.applicationState() == active)
     for _ in range(4):
         # Grow old, then go without the collector.
-        kept = [[number] for number in range(many)]
+        kept = [[number] for number in range(50_000)]
         qtbot.wait(10 * collector.TICK_MS)
         kept.clear()
     ends = old_garbage()
