@@ -770,6 +770,9 @@ def test_each_side_gave_it_another_name(
             NAME: "both-deleted", names["main"]: "ours-added", names["topic"]: "theirs-added"
         }  # fmt: skip
         assert [file["renamed"] for file in files] == [three] * 3
+        # So they are where their names are too many for a command line.
+        monkeypatch.setattr("inspector.project.vcs.merging._MOST_NAMED", 0)
+        assert ask("merge", "--format", "json").json()["files"] == files
     assert document["renamed"] == {
         **three,
         "edited": [side for side, one in (("ours", ours), ("theirs", theirs)) if one != 1500],

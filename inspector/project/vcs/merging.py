@@ -9,12 +9,16 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from typing import Final
 
 from inspector.files.system import program_texts
 from inspector.named_tuples import NamedTuple
 from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.history import Commit, commit_of
 from inspector.project.vcs.place import first_words
+
+#: Signs of names that fit into one command line on every system, with room for the rest.
+_MOST_NAMED: Final = 20_000
 
 
 class Operation(StrEnum):
@@ -239,10 +243,13 @@ def _renamed_since(git: Git, began: Commit, side: SideName, names: Sequence[str]
         git: The repository, at the top of its work tree.
         began: The commit that both sides began with.
         side: The side.
-        names: The old names and the new ones among which to look.
+        names: The old names and the new ones among which to look; too many are not handed to Git,
+            which looks among all files then.
     """
     if side.commit is None:
         return {}
+    if sum(map(len, names)) > _MOST_NAMED:
+        names = ()
     ran = git.run(
         "--literal-pathspecs", "diff-tree", "-r", "-z", "--find-renames", "--diff-filter=R",
         "--name-status", began.hash, side.commit.hash, "--", *names,
