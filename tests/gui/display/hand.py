@@ -12,9 +12,9 @@ import time
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QMetaObject, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QMetaObject, QObject, QPoint, Qt, Slot
 from PySide6.QtGui import QKeyEvent, QWindow
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 #: How long the pointer stays between two steps of a drag, in seconds: what is dragged over has to
 #: be asked and to answer before the next one.
@@ -23,9 +23,10 @@ STEP = 0.05
 #: How often an answer is typed.
 TRIES = 3
 
-#: How long a window that was answered may take to go, in seconds, and one to come: a program may
-#: have to start.
+#: How long a window that was answered may take to go, in seconds, one to say what stands in it, and
+#: one to come: a program may have to start.
 PATIENCE = 10.0
+ANSWERS = 1.0
 ARRIVING = 120.0
 
 
@@ -83,13 +84,15 @@ class Hand:
 
         def work() -> None:
             window = window_of(f"^{title}$")
-            # A slow display may show a window before it takes keys, so what did not arrive is typed
-            # again; whoever never hears an answer must not wait for ever.
+            # A slow display may show a window before it takes keys, so what did not arrive, or not
+            # as a whole, is typed again; whoever never hears an answer must not wait for ever.
             try:
                 for _ in range(TRIES):
                     xdotool("windowactivate", "--sync", window)
                     xdotool("key", "--clearmodifiers", "ctrl+a")
                     xdotool("type", "--delay", "5", text)
+                    if not line.has(text):
+                        continue
                     xdotool("key", "Return")
                     if _is_gone(window, title):
                         return
@@ -101,6 +104,7 @@ class Hand:
                         Qt.ConnectionType.QueuedConnection,
                     )
 
+        line = _LineInFocus()
         answering = threading.Thread(target=work, name=f"answers {title}")
         answering.start()
         return answering
@@ -145,6 +149,34 @@ class ReleasedKeys(QObject):
             released = event.type() == QEvent.Type.KeyRelease
             self.count += released
             self.signs += released and event.key() not in _HELD
+        return False
+
+
+class _LineInFocus(QObject):
+    """Tells another thread what stands in the line of text that has the keyboard."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._text = ""
+        self._was_read = threading.Event()
+
+    @Slot()
+    def read(self) -> None:
+        """Looks, in the window's thread."""
+        widget = QApplication.focusWidget()
+        self._text = widget.text() if isinstance(widget, QLineEdit) else ""
+        self._was_read.set()
+
+    def has(self, text: str) -> bool:
+        """Whether a text stands there before long; of a window of another program it may."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            self._was_read.clear()
+            QMetaObject.invokeMethod(self, "read", Qt.ConnectionType.QueuedConnection)
+            if not self._was_read.wait(ANSWERS) or self._text == text:
+                # Nobody looks while this program waits for the answer itself.
+                return True
+            time.sleep(STEP)
         return False
 
 
