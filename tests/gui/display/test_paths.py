@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,11 +15,14 @@ from gui.display.hand import DRAG_SOURCE, Hand, window_of, xdotool
 from gui.shell.driver import Shell, sample
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 #: What a window of both samples is called.
 OLD_TO_NEW = "OldDoor → Lantern"
+#: How long another program may take to copy, in seconds.
+COPYING = 3.0
 
 
 def has_title(seen: Shell, name: str) -> bool:
@@ -80,9 +84,12 @@ def test_two_files_are_compared_and_gone_through(
     seen.window.context.compare(str(old), str(new))
     qtbot.waitUntil(lambda: has_title(seen, OLD_TO_NEW))
     assert keyboard_is_in(seen) == "Both sides"
-    hand.press("F7")
     view = seen.window.middle.guards["comparison"].view
     assert view is not None
+    before = view.position()
+    hand.press("F7")
+    # A key that is still on its way would count with the next one.
+    qtbot.waitUntil(lambda: view.position() != before)
     first, count = view.position()
     hand.press("F7")
     qtbot.waitUntil(lambda: view.position() == (first + 1, count))
@@ -172,7 +179,13 @@ def test_a_link_is_followed_in_the_window_that_is_there(
 
         def copied() -> bool:
             hand.press("ctrl+shift+l")
-            return f"--at {field}" in QGuiApplication.clipboard().text()
+            # The other program answers for what it copied: while it copies again, it cannot.
+            until = time.monotonic() + COPYING
+            while time.monotonic() < until:
+                if f"--at {field}" in QGuiApplication.clipboard().text():
+                    return True
+                QTest.qWait(50)
+            return False
 
         qtbot.waitUntil(copied)
         hand.press("ctrl+q")
