@@ -29,7 +29,7 @@ _IMPORTED = {
     "graphs": 3,
     "history": 1,
     "kit": 29,
-    "look": 6,
+    "look": 7,
     "merge": 3,
     "objectstream": 1,
     "overview": 7,
