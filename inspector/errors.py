@@ -89,5 +89,4 @@ class AccessError(InspectorError):
     def __init__(self, path: str, reason: Text) -> None:
         self.path = path
         self.reason = reason
-        # One without a sign is what a shell makes of a variable that is not set.
-        super().__init__(Message("errors/access", path=path or "''", reason=reason))
+        super().__init__(Message("errors/access", path=path, reason=reason))

@@ -19,7 +19,8 @@ def _unknown(what: Text, found: Text, known: Text, hint: str | None) -> str:
 
 
 def _access(path: str, reason: Text) -> str:
-    return _("{label}: {text}", label=path, text=reason)
+    # One without a sign is what a shell makes of a variable that is not set.
+    return _("{label}: {text}", label=path or "''", text=reason)
 
 
 def _at(place: str, reason: Text) -> str:

@@ -88,6 +88,9 @@ def _command(places: Sequence[Place], folder: str | None, *words: str) -> str:
     if not places:
         return ""
     top, files = places[0].top, [place.name for place in places]
+    if folder == top:
+        # The window asks for this one, and must not wait for the disk.
+        return shell_words(("git", *words, "--", *files))
     here = None if folder is None else os.path.realpath(folder)
     if here is None or top_above(here) != top:
         return shell_words(("git", "-C", top, *words, "--", *files))
