@@ -91,9 +91,9 @@ class Jobs(QObject):
         self._numbers = itertools.count(1)
         self._closed = False
         self._deliveries: deque[Callable[[], None]] = deque()
-        #: What waits behind them, and whether the next turn is left to painting.
-        self._line: deque[tuple[Callable[[], None], QObject | None]] = deque()
-        self._is_left = False
+        #: What waits until there are none, and whether the next turn is left to painting.
+        self._deferred: deque[tuple[Callable[[], None], QObject | None]] = deque()
+        self._is_for_painting = False
         self._turn = QTimer(self)
         self._turn.setInterval(0)
         self._turn.timeout.connect(self._take_turn)
@@ -232,7 +232,7 @@ class Jobs(QObject):
         self._running.clear()
         self._turn.stop()
         self._deliveries.clear()
-        self._line.clear()
+        self._deferred.clear()
         self._workers.close(_PATIENCE)
         self.collector.stop()
 
@@ -269,18 +269,18 @@ class Jobs(QObject):
             owner: Whose it is; once that is gone, nothing is done.
         """
         if not self._closed:
-            self._line.append((work, owner))
+            self._deferred.append((work, owner))
             self._turn.start()
 
     def _take_turn(self) -> None:
         if self._deliveries:
-            self._is_left = True
+            self._is_for_painting = True
             self._deliveries.popleft()()
-        elif self._is_left:
-            self._is_left = False
-        elif self._line:
-            self._is_left = True
-            work, owner = self._line.popleft()
+        elif self._is_for_painting:
+            self._is_for_painting = False
+        elif self._deferred:
+            self._is_for_painting = True
+            work, owner = self._deferred.popleft()
             if owner is None or isValid(owner):
                 work()
         else:
