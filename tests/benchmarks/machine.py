@@ -1,8 +1,9 @@
 """How fast this machine is now, beside the one on which the bars were set.
 
 Who shares a machine takes time from it in ways that processor time does not show: two halves of one
-core, caches, a lower clock. A bar in milliseconds, or beside a plain read of the same bytes, would
-then measure the neighbours.
+core, caches, a lower clock. A bar in milliseconds would then measure the neighbours; one beside a
+plain read of the same bytes would measure the system, since a call of it may take a third of what
+it took there where plain Python takes twice as long.
 """
 
 from __future__ import annotations
@@ -32,3 +33,14 @@ def slowness() -> float:
     if factor > 1:
         print(f"this machine takes {factor:.1f} times as long for plain Python: so may this")
     return factor
+
+
+def plain_reads(number: float, there: float) -> float:
+    """Microseconds that so many plain reads would take here, were a call of the system as much
+    slower as plain Python is: what a ratio to them is held to.
+
+    Args:
+        number: How many: the bar.
+        there: Microseconds of one on the machine on which the bars were set.
+    """
+    return number * there * slowness()
