@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping
 from enum import IntEnum, StrEnum
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from inspector.data_classes import dataclass, field, replace
@@ -83,6 +84,13 @@ class MissingFile(NamedTuple):
     field: str
 
 
+@cache
+def _is_of_releases(key: FormatKey) -> bool:
+    from inspector.format.formats import format_named  # Not every command reads files.
+
+    return format_named(key).of_releases
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileFacts:
     """Everything about one file that a judgement may rest on, and nothing else.
@@ -149,11 +157,7 @@ class FileFacts:
         """Whether it is for releases of the engine to load; all else is for lists of classes, but
         for texts of a project, which are for nobody.
         """
-        if self.is_text:
-            return False
-        from inspector.format.formats import format_named  # Not every command reads files.
-
-        return format_named(self.format).of_releases
+        return not self.is_text and _is_of_releases(self.format)
 
     @property
     def at_header(self) -> FileFacts:

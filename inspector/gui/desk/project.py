@@ -37,6 +37,7 @@ from inspector.messages import _, count_text, current, ngettext, render
 from inspector.messages.phrases import counted, labelled
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
+from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.history.latest import LatestCommit, latest_commits
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.linking import linked, saved
@@ -150,6 +151,8 @@ class Project(Entry):
         self.calls: Mapping[str, Mapping[str, int]] | None = None
         self._files: list[IndexedFile] = []
         self._opening: dict[FileFacts, tuple[str, ...]] = {}
+        # Another engine asks the same of every folder; what changes on disk is looked for anew.
+        self._projects = ProjectFinder()
         self._asked: EngineProfile | None = None
         self._profile: EngineProfile | None = None
         self._wants_references = False
@@ -255,6 +258,7 @@ class Project(Entry):
         self._forget()
         self.restarted.emit()
         self._asked = place.target if place.target_fixed else None
+        self._projects = ProjectFinder()
         place.jobs.start_parts(
             SCAN,
             partial(read_project, self.arguments[0], self._standings(), self._ignored()),
@@ -277,6 +281,7 @@ class Project(Entry):
             place.catalog,
             fallback=place.fallback,
             opening=self._opening,
+            projects=self._projects,
         )
 
     def _ignored(self) -> list[str]:
@@ -348,6 +353,7 @@ class Project(Entry):
         place = self._place
         if self.scan is None or self.stopped or place.jobs.running(FOLLOW):
             return
+        self._projects = ProjectFinder()
         place.jobs.start(
             FOLLOW,
             partial(read_changes, self.arguments[0], self._standings(), self._ignored()),

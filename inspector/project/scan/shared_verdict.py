@@ -23,6 +23,7 @@ from inspector.findings.finding import Severity
 from inspector.format.formats import FORMATS
 from inspector.named_tuples import NamedTuple
 from inspector.project.around.settings import SettingsFinder
+from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.judging import Scanner, ScanRow
 from inspector.versions import VersionSet
@@ -106,14 +107,16 @@ class SharedVerdict:
             warned of, first of those for which a save loses something. None where it is neither.
         lost: What a save of them loses, as far as that is known.
         outcome: What becomes of them.
+        is_of_releases: Whether releases of the engine load them.
+        is_silent: Whether nothing is said of releases: they are unreadable, or store no versions.
         also_new: How many custom versions are too new beside that one.
         rules: The codes of what there is to say, the loader's first reason first.
         saved_by: The version that saved it, such as ``4.18.3``; empty where that is not known.
     """
 
     __slots__ = (
-        *("also_new", "answer", "engine", "lost", "mark", "opening", "outcome", "reason", "rules"),
-        "saved_by",
+        *("also_new", "answer", "engine", "is_of_releases", "is_silent", "lost", "mark", "opening"),
+        *("outcome", "reason", "rules", "saved_by"),
     )
 
     def __init__(self, answer: Answer, opening: tuple[str, ...], lost: Lost = NOT_KNOWN) -> None:
@@ -121,6 +124,9 @@ class SharedVerdict:
         self.mark = answer.judgement.mark
         self.engine = answer.profile.name
         self.opening = opening
+        # Asked of each by everything that counts a set.
+        self.is_of_releases = answer.facts.of_releases
+        self.is_silent = not answer.names_releases
         self.rules = tuple(dict.fromkeys(finding.rule for finding in answer.findings))
         told = [finding for finding in answer.findings if self._decides(finding.severity)]
         self.lost = lost
@@ -163,11 +169,6 @@ class SharedVerdict:
         """The version numbers that the packages store; None where they store none."""
         versions = self.facts.versions
         return None if versions is None or versions.unversioned else versions
-
-    @property
-    def is_silent(self) -> bool:
-        """Whether nothing is said of releases: it is unreadable, or stores no versions."""
-        return not self.answer.names_releases
 
     @property
     def opens_from(self) -> str:
@@ -247,6 +248,7 @@ class Standings:
         catalog: What is known of engines.
         fallback: The engine for files that no project claims; None for the newest confirmed one.
         opening: Which releases open what, as far as that was asked before; more is put in.
+        projects: Finds the projects of files; None for one that has seen no folder.
     """
 
     def __init__(
@@ -257,10 +259,13 @@ class Standings:
         *,
         fallback: EngineProfile | None = None,
         opening: dict[FileFacts, tuple[str, ...]] | None = None,
+        projects: ProjectFinder | None = None,
     ) -> None:
         self._root = os.path.join(root, "")
         settings = SettingsFinder(strict=False)
-        self._scanner = Scanner(engine, catalog, fallback=fallback, settings=settings)
+        self._scanner = Scanner(
+            engine, catalog, fallback=fallback, settings=settings, projects=projects
+        )
         self._releases = release_table(catalog)
         self._opening = {} if opening is None else opening
         self._standings: dict[int, SharedVerdict] = {}
@@ -434,12 +439,12 @@ class SetTotals:
     @property
     def asks_engine(self) -> bool:
         """Whether a release of the engine loads any of them."""
-        return not self.standings or any(standing.facts.of_releases for standing in self.standings)
+        return not self.standings or any(standing.is_of_releases for standing in self.standings)
 
     @property
     def engine(self) -> str:
         """The engine that all packages were judged by; empty where that are several, or none."""
-        engines = {standing.engine for standing in self.standings if standing.facts.of_releases}
+        engines = {standing.engine for standing in self.standings if standing.is_of_releases}
         return engines.pop() if len(engines) == 1 else ""
 
     @property
@@ -469,7 +474,7 @@ class SetTotals:
             target: The release that stands for the engine that judged them: it refuses what that
                 engine refuses, which may be another build of it, with other settings.
         """
-        asked = {s: packages for s, packages in self.standings.items() if s.facts.of_releases}
+        asked = {s: packages for s, packages in self.standings.items() if s.is_of_releases}
         of = sum(asked.values())
         unreadable = sum(packages for s, packages in asked.items() if s.mark is Mark.BAD)
         opened = self._opened()
