@@ -43,6 +43,9 @@ _ROLES: Final[Roles[FileNode]] = {
     FolderRole: lambda node: node.folder,
 }
 
+#: Rows by the key of their folder: it, the first and the last of them.
+_Spans = dict[int, tuple[FileNode, int, int]]
+
 
 class FolderModel(TreeModel[FileNode]):
     """Files in their folders.
@@ -181,7 +184,7 @@ class FolderModel(TreeModel[FileNode]):
 
     def set_verdicts(self, verdicts: Iterable[FileVerdict]) -> None:
         """Takes what reading found; folders above count it, and rows stay where they are."""
-        spans: dict[int, tuple[FileNode, int, int]] = {}
+        spans: _Spans = {}
         folders: dict[int, FileNode] = {}
         turned: dict[int, FileNode] = {}
         for path, mark, release, rules, ignored in verdicts:
@@ -197,25 +200,29 @@ class FolderModel(TreeModel[FileNode]):
             if self._keep is not None and self._judge(node):
                 turned[folder.key] = folder
             if self._given(node):
-                _, first, last = spans.get(folder.key, (folder, node.place, node.place))
-                spans[folder.key] = (folder, min(first, node.place), max(last, node.place))
-        for folder, first, last in spans.values():
-            above = self._index(folder)
-            self.dataChanged.emit(self.index(first, 0, above), self.index(last, 0, above))
+                _widen(spans, folder, node.place)
+        self._emit(spans)
         self._rearrange(turned.values())
         self._emit_folders(folders.values())
 
     def _emit_folders(self, folders: Iterable[FileNode]) -> None:
         """Tells the view that folders, and those above them, count something else now."""
         seen: set[int] = set()
+        spans: _Spans = {}
         for start in folders:
             for node in (start, *self._folders_above(start)):
                 if node.key in seen:
                     break
                 seen.add(node.key)
                 if node is not self._top and self._given(node):
-                    index = self._index(node)
-                    self.dataChanged.emit(index, index)
+                    _widen(spans, self._folder(node), node.place)
+        self._emit(spans)
+
+    def _emit(self, spans: _Spans) -> None:
+        """Tells the view of rows that say something else now."""
+        for folder, first, last in spans.values():
+            above = self._index(folder)
+            self.dataChanged.emit(self.index(first, 0, above), self.index(last, 0, above))
 
     # Filter and order
 
@@ -401,3 +408,9 @@ class FolderModel(TreeModel[FileNode]):
             self._hand_out(folder, at_least)
             self.endInsertRows()
             self._handing = False
+
+
+def _widen(spans: _Spans, folder: FileNode, place: int) -> None:
+    """Takes one more row of a folder into what is told of it."""
+    _, first, last = spans.get(folder.key, (folder, place, place))
+    spans[folder.key] = folder, min(first, place), max(last, place)
