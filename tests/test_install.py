@@ -20,6 +20,8 @@ from inspector.catalog import default_catalog
 from inspector.files.folders import resource_path
 from inspector.files.tables import BUILT_FOLDER, MADE_FOLDER, Copies
 
+pytestmark = pytest.mark.slow
+
 _ROOT = Path(__file__).resolve().parents[1]
 _PROBE = """
 from inspector.catalog import default_catalog
@@ -45,7 +47,6 @@ def test_a_checkout_uses_its_own_resources() -> None:
     assert _probe(_ROOT)[0] == str(_ROOT / "resources/catalog/releases.toml")
 
 
-@pytest.mark.slow
 def test_a_wheel_brings_every_resource(wheel: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
@@ -88,7 +89,6 @@ def test_a_wheel_brings_a_copy_of_every_table(wheel: Path, tmp_path: Path) -> No
     assert [path for path in sorted(tmp_path.rglob("*")) if path not in before] == []
 
 
-@pytest.mark.slow
 def test_a_wheel_of_the_source_archive_is_the_wheel_of_the_checkout(
     wheel: Path, tmp_path: Path
 ) -> None:
@@ -157,7 +157,6 @@ def test_a_wheel_brings_the_native_back_end(wheel: Path, tmp_path: Path) -> None
     assert _reader(tmp_path) == ["missing", "inspector.format.fused"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("variables", "said"),
     [
@@ -207,7 +206,6 @@ def test_a_build_server_needs_no_qt() -> None:
         assert "asset-inspector[gui]" in extras[extra]
 
 
-@pytest.mark.slow
 def test_what_a_build_server_installs_is_small(wheel: Path, tmp_path: Path) -> None:
     """With the bytecode that pip makes of it; the libraries beside it have two megabytes more.
 

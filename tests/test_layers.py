@@ -198,6 +198,7 @@ def test_modules_are_small_enough_to_hold_in_the_head() -> None:
     assert long == {}
 
 
+@pytest.mark.slow
 def test_processes_are_started_in_five_places() -> None:
     """In one of them Git, with what keeps a repository from starting anything, in another Perforce,
     with what keeps a workspace from it; in the third this program and its interpreter, to see which
@@ -220,6 +221,7 @@ def test_processes_are_started_in_five_places() -> None:
     assert not [text for text in texts if "git" in text.lower().split()]
 
 
+@pytest.mark.slow
 def test_named_tuples_are_those_that_cost_little() -> None:
     """A command declares hundreds before it does anything."""
     own = "inspector/named_tuples.py"

@@ -25,7 +25,7 @@ from traced_writes import traced, written_in
 
 from inspector.report.schema import schema
 
-pytestmark = pytest.mark.needs_git
+pytestmark = [pytest.mark.needs_git, pytest.mark.slow]
 
 NAME = "Content/Lantern.uasset"
 #: What acts where it is shown: a script, a terminal's colours, the direction of writing.
@@ -576,7 +576,6 @@ def _number_of_curve(half: bytes) -> tuple[int, int]:
 
 
 @pytest.mark.linux
-@pytest.mark.slow
 def test_no_file_is_written_but_the_one_that_is_asked_for(
     repository: ScratchRepository, tmp_path: Path
 ) -> None:

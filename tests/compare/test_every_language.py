@@ -9,6 +9,8 @@ import pytest
 from in_languages import LANGUAGES, told_in
 from pairs import PAIRS
 
+pytestmark = pytest.mark.slow
+
 #: Pairs whose verdict or whose rows were another in Chinese than in English.
 ONCE_OTHERWISE = (
     "AnimBlueprint-InputSimulationHands_AnimInstance", "Blueprint-BP_CesiumLevelNote",

@@ -98,6 +98,7 @@ def test_a_pin_that_came_with_a_value_stays() -> None:
     assert any("First" in path for path in beside(found))
 
 
+@pytest.mark.slow
 def test_content_that_is_told_of_real_blueprints(corpus: Path) -> None:
     """No opaque bytes, and of nodes and pins only what the graphs leave out."""
     edits, told = 0, 0

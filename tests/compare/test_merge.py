@@ -29,6 +29,8 @@ from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
 
+pytestmark = pytest.mark.slow
+
 _MADE = 300
 _PARTS = 30
 _OF_CORPUS = 40
@@ -114,7 +116,6 @@ def test_what_a_result_lost_is_what_the_other_side_alone_did() -> None:
     assert told > 15
 
 
-@pytest.mark.slow
 def test_numbers_of_real_packages_in_every_way(corpus: Path) -> None:
     dice = random.Random(40)
     paths = sorted(

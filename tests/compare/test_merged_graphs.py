@@ -29,6 +29,8 @@ from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.messages.rendering import english
 from inspector.report.merge.words import edit_text, sides_of
 
+pytestmark = pytest.mark.slow
+
 Graph = tuple[Sequence[NodeDraft], Sequence[str]]
 
 #: Revisions of a material.

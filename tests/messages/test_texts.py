@@ -30,6 +30,7 @@ class _Said(NamedTuple):
     arguments: frozenset[str] | None
 
 
+@pytest.mark.slow
 def test_every_message_has_a_text_and_every_text_a_message() -> None:
     said = {one.code for one in _said()}
     assert said - TEXTS.keys() == set()
@@ -38,6 +39,7 @@ def test_every_message_has_a_text_and_every_text_a_message() -> None:
     assert TEXTS.keys() - named == set()
 
 
+@pytest.mark.slow
 def test_every_message_has_the_arguments_of_its_text() -> None:
     wrong = [
         f"{one.place}: {one.code} is given {sorted(one.arguments)} and says {sorted(names)}"

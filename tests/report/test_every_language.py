@@ -32,6 +32,7 @@ for name in names:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "names",
     [

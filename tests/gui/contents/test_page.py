@@ -27,6 +27,8 @@ from inspector.gui.package.file_page import FilePage
 from inspector.gui.work.selection import Selection
 from inspector.versions import EngineVersion, VersionSet
 
+pytestmark = pytest.mark.slow
+
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 CUT = "made/IndirectCycleA-cut-in-name-table.uasset"
 Opener = Callable[[Path | str], Document]
@@ -151,7 +153,6 @@ def test_a_damaged_table_says_so_and_the_others_live(
     assert context.finding.rule == "TRUNCATED"
 
 
-@pytest.mark.slow
 def test_a_large_file_says_how_far_it_is_read(
     page: FilePage, context: AppContext, tmp_path: Path, qtbot: QtBot
 ) -> None:
@@ -245,7 +246,6 @@ def test_everything_below_a_row_unfolds_up_to_a_bound(
     assert len(rows(shown)) == 1000, "more than the thousand that are counted"
 
 
-@pytest.mark.slow
 def test_what_is_too_much_to_unfold_says_how_far_it_went(
     contents: Callable[[Path], ContentsPage], context: AppContext, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -15,6 +15,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 from inspector.gui.contents.page import ContentsPage
 from inspector.gui.shell.app import open_first
 
+pytestmark = pytest.mark.slow
+
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 FIELD = "exports/0/SerialSize"
 

@@ -23,6 +23,8 @@ from inspector.gui.diff.view import DiffView
 from inspector.gui.look.theme import Theme
 from inspector.report.about import Bugs
 
+pytestmark = pytest.mark.slow
+
 
 class Fragile(QPushButton):
     """A view that breaks when it is told to."""

@@ -23,6 +23,8 @@ from inspector.gui.desk.report import FORMS
 from inspector.gui.work.ask import AskWithDialogs
 from inspector.messages.rendering import render
 
+pytestmark = pytest.mark.slow
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 # Windows knows no other word for what lies below a file.
 _BELOW_A_FILE = errno.ENOENT if sys.platform == "win32" else errno.ENOTDIR

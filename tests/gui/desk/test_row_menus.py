@@ -16,6 +16,8 @@ from inspector.gui.rows.table_view import TableView
 from inspector.gui.shell.features import ACTIONS
 from inspector.gui.versions.page import VersionsPage
 
+pytestmark = pytest.mark.slow
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 FIELD = (
     "Copy value",

@@ -27,6 +27,8 @@ from inspector.report.diff.groups import BUNCH
 from inspector.report.diff.values import entries_around_difference, shown_part
 from inspector.versions import VersionSet
 
+pytestmark = pytest.mark.slow
+
 LUA = "pairs/Blueprint-LuaTestActor"
 MESH = "pairs/StaticMesh-SM_Bomb"
 MANY = 2000
@@ -84,7 +86,6 @@ def rows_below(view: DiffView, index: QModelIndex) -> int:
 # Very many changes -------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_rows_are_made_for_what_is_looked_at(shell: Shell, tmp_path: Path) -> None:
     view = compare(shell, *many(tmp_path))
     # Each import came or went; the property is the last change.
@@ -99,7 +100,6 @@ def test_rows_are_made_for_what_is_looked_at(shell: Shell, tmp_path: Path) -> No
     assert rows_below(view, QModelIndex()) < 3 * BUNCH
 
 
-@pytest.mark.slow
 def test_every_change_is_reached_in_its_order(shell: Shell, tmp_path: Path) -> None:
     view = compare(shell, *many(tmp_path))
     count = view.position()[1]
@@ -108,7 +108,6 @@ def test_every_change_is_reached_in_its_order(shell: Shell, tmp_path: Path) -> N
         view.step(1)
 
 
-@pytest.mark.slow
 def test_from_a_folded_section_the_next_change_is_its_first(shell: Shell, tmp_path: Path) -> None:
     view = compare(shell, *many(tmp_path))
     imports = view.sides.model.index_of_group("imports")
@@ -141,7 +140,6 @@ def test_the_list_marks_what_is_current_from_the_beginning(shell: Shell) -> None
 # Places ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_reading_again_and_another_tab_keep_the_row(shell: Shell) -> None:
     view = compare(shell, *pair(LUA))
     first = view.shown
@@ -158,7 +156,6 @@ def test_reading_again_and_another_tab_keep_the_row(shell: Shell) -> None:
     assert current(view).detail == detail
 
 
-@pytest.mark.slow
 def test_an_equal_row_stays_and_what_was_folded_stays_folded(shell: Shell) -> None:
     view = compare(shell, *pair(LUA))
     row = go_to(view, "FunctionGraphs")

@@ -24,6 +24,8 @@ from inspector.report.diff.excerpts import byte_difference, hex_text
 from inspector.report.diff.groups import DiffRow
 from inspector.versions import VersionSet
 
+pytestmark = pytest.mark.slow
+
 LUA = "pairs/Blueprint-LuaTestActor"
 BOMB = "pairs/StaticMesh-SM_Bomb"
 
@@ -164,7 +166,6 @@ def test_bytes_say_how_many_differ_and_where(shell: Shell) -> None:
     assert bytes.fromhex(line) in data
 
 
-@pytest.mark.slow
 def test_the_bytes_of_both_sides_are_shown_for_any_field(shell: Shell) -> None:
     before, after = pair(LUA)
     view = compare(shell, before, after)

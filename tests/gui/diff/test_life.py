@@ -17,6 +17,8 @@ from pytestqt.qtbot import QtBot
 from inspector.gui.diff.comparison import ComparisonDocument
 from inspector.gui.diff.view import DiffView
 
+pytestmark = pytest.mark.slow
+
 ALT = Qt.KeyboardModifier.AltModifier
 
 
@@ -226,7 +228,6 @@ def test_how_far_it_came_is_told(shell: Shell, pair: tuple[str, str]) -> None:
 # The way back ------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_back_leads_into_the_comparison_though_its_file_is_open(
     shell: Shell, pair: tuple[str, str]
 ) -> None:
@@ -251,7 +252,6 @@ def test_back_leads_into_the_comparison_though_its_file_is_open(
     assert context.selection.field == "summary/Tag"
 
 
-@pytest.mark.slow
 def test_what_was_selected_in_a_comparison_goes_with_it_alone(
     shell: Shell, pair: tuple[str, str]
 ) -> None:

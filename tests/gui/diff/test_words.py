@@ -16,6 +16,8 @@ from inspector.gui.diff.view import DiffView
 from inspector.gui.kit.headline import LINES
 from inspector.messages.rendering import render
 
+pytestmark = pytest.mark.slow
+
 INSTANCE = "pairs/MaterialInstanceConstant-MI_Dev_Mockup_01"
 WALKING = "pairs/AnimSequence-A_Als_Run_Backward"
 

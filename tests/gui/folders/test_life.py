@@ -32,6 +32,8 @@ from inspector.gui.shell.app import open_first
 from inspector.messages.rendering import render
 from inspector.project.compare.folders import FileRow, FileState, FolderComparison
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def shell(make_shell: ShellMaker) -> Shell:
@@ -67,7 +69,6 @@ def test_reading_again_finds_what_changed_meanwhile(shell: Shell, folders: tuple
     assert ("removed", "Gone.uasset") not in lines(view)
 
 
-@pytest.mark.slow
 def test_it_is_an_entry_of_the_open_files(shell: Shell, folders: tuple[str, str]) -> None:
     shell.open(sample("Lantern.uasset"))
     compare(shell, *folders)
@@ -97,7 +98,6 @@ def test_the_same_pair_is_open_once(shell: Shell, folders: tuple[str, str]) -> N
     assert view_of(shell).isVisible()
 
 
-@pytest.mark.slow
 def test_escape_stops_and_a_link_goes_on(shell: Shell, tmp_path: Path) -> None:
     files = SEVERAL
     old, new = many(tmp_path / "a", files, made()), many(tmp_path / "b", files, made(edited))
@@ -210,7 +210,6 @@ def test_what_breaks_the_promise_of_its_name_is_a_problem(
 # Sessions, sizes, looks --------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_the_last_session_has_its_comparisons(
     make_shell: ShellMaker,
     folders: tuple[str, str],
@@ -235,7 +234,6 @@ def test_the_last_session_has_its_comparisons(
     assert lines(view_of(second)) == SHOWN
 
 
-@pytest.mark.slow
 def test_a_comparison_of_the_last_session_waits_until_it_is_shown(
     make_shell: ShellMaker,
     folders: tuple[str, str],

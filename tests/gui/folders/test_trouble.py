@@ -31,6 +31,8 @@ from inspector.gui.rows.columns import MarkRole
 from inspector.project.compare.files import SideUnread
 from inspector.project.compare.folders import FileRow, FileState
 
+pytestmark = pytest.mark.slow
+
 POINTER = b"version https://git-lfs.github.com/spec/v1\noid sha256:%b\nsize 12\n" % (b"0" * 64)
 
 
@@ -220,7 +222,6 @@ def test_a_box_keeps_the_keyboard_while_it_is_read_again(
 # From outside ------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
 def test_a_package_that_neither_has_is_told_to_who_asked(
     folders: tuple[str, str], tmp_path: Path
 ) -> None:

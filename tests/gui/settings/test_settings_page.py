@@ -18,6 +18,8 @@ from inspector.gui.settings.view import SettingsView
 from inspector.gui.shell.app import open_first
 from inspector.gui.work.settings import OPTIONS
 
+pytestmark = pytest.mark.slow
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 

@@ -21,6 +21,8 @@ from inspector.gui.shell.application import PROGRAM
 from inspector.gui.shell.frame import Frame
 from inspector.gui.work.settings import Settings
 
+pytestmark = pytest.mark.slow
+
 PROJECT = Path(__file__).resolve().parents[3]
 
 

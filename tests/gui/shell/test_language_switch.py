@@ -28,6 +28,8 @@ from inspector.gui.work.settings import Settings
 from inspector.messages import ENGLISH, activate
 from inspector.messages.catalogs import PseudoCatalog
 
+pytestmark = pytest.mark.slow
+
 _CHINESE = re.compile("[\u4e00-\u9fff]")
 
 
@@ -195,7 +197,6 @@ def test_the_window_changes_its_language_and_is_left_as_it_was(reading: Switched
     assert first() is None
 
 
-@pytest.mark.slow
 def test_no_window_is_left_behind(reading: Switched) -> None:
     """Whatever was shown in it: every page, each kind of view, help."""
     window, old, new = reading.window, sample("OldDoor.uasset"), sample("Lantern.uasset")

@@ -16,6 +16,8 @@ from inspector.gui.shell.frame import Frame
 from inspector.gui.upgrades.page import UpgradesPage
 from inspector.gui.work.settings import Settings
 
+pytestmark = pytest.mark.slow
+
 #: The screens of small laptops.
 SCREENS = [(1280, 720), (1366, 768)]
 

@@ -16,6 +16,8 @@ from inspector.gui.look.theme import ROLES
 from inspector.gui.look.typography import TYPE_SCALE
 from inspector.gui.shell.look import Look
 
+pytestmark = pytest.mark.slow
+
 
 def test_painting_leaves_the_fonts_of_the_theme_as_they_are(shell: Shell) -> None:
     theme = shell.window.context.theme

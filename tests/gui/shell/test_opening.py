@@ -18,6 +18,8 @@ from inspector.gui.shell.start import missing_of
 from inspector.gui.work.ask import of_formats
 from inspector.gui.work.selection import Selection
 
+pytestmark = pytest.mark.slow
+
 NEWEST = default_catalog().newest_confirmed.name
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -256,7 +258,6 @@ def test_the_samples_are_no_recent_files(make_shell: ShellMaker) -> None:
     assert shell.window.context.recent_folders.entries() == ()
 
 
-@pytest.mark.slow
 def test_the_last_session_comes_back(make_shell: ShellMaker, tmp_path: Path) -> None:
     for name in ("OldDoor", "Lantern"):
         shutil.copy(sample(f"{name}.uasset"), tmp_path)

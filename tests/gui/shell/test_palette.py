@@ -16,6 +16,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from inspector.gui.rows.nearest import folded, nearest
 from inspector.gui.rows.pick_items import PickItem, PickModel, best
 
+pytestmark = pytest.mark.slow
+
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
@@ -214,7 +216,6 @@ def mistyped(title: str) -> list[str]:
     ]
 
 
-@pytest.mark.slow
 def test_a_command_is_found_first_with_a_letter_or_two_wrong(shell: Shell) -> None:
     shell.open(sample("Lantern.uasset"))
     palette = shell.window.palette_list

@@ -20,6 +20,8 @@ from inspector.gui.shell.app import open_more
 from inspector.gui.shell.instance import Wanted
 from inspector.gui.work.selection import Selection
 
+pytestmark = pytest.mark.slow
+
 FIELD = "exports/2/properties/Intensity"
 OTHER = "summary/FileVersionUE4"
 

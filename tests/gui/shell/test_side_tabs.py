@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt
 
 from inspector.gui.shell.docks import DockTabs
 
+pytestmark = pytest.mark.slow
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -48,7 +50,6 @@ def test_data_is_in_front_on_contents_and_why_elsewhere(shell: Shell) -> None:
     assert front(shell) == "why"
 
 
-@pytest.mark.slow
 def test_what_was_chosen_on_a_page_is_there_again_the_next_time(make_shell: ShellMaker) -> None:
     first = make_shell()
     first.open(sample("OldDoor.uasset"))

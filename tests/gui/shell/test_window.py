@@ -17,6 +17,8 @@ from inspector.gui.desk.table_page import TablePage
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.rows.release_strip import ReleaseStrip
 
+pytestmark = pytest.mark.slow
+
 NEWEST = default_catalog().newest_confirmed.name
 CTRL, SHIFT, ALT = (
     Qt.KeyboardModifier.ControlModifier,
@@ -148,7 +150,6 @@ def test_back_and_forward_walk_through_the_selections(shell: Shell) -> None:
     assert context.selection.field == "summary/FileVersionUE5"
 
 
-@pytest.mark.slow
 def test_ctrl_tab_goes_round_the_files_and_ctrl_w_closes(shell: Shell) -> None:
     shell.open(sample("Lantern.uasset"), sample("OldDoor.uasset"), sample("CutOff.uasset"))
     context = shell.window.context
@@ -400,7 +401,6 @@ def test_copies_for_tickets_and_links(shell: Shell) -> None:
     assert clipboard() == str(path)
 
 
-@pytest.mark.slow
 def test_docks_are_remembered_for_each_kind_of_page(make_shell: ShellMaker) -> None:
     first = make_shell()
     first.open(sample("OldDoor.uasset"))

@@ -22,6 +22,8 @@ from inspector.gui.shell.app import open_first, open_more
 from inspector.gui.shell.features import PAGES
 from inspector.gui.shell.instance import Wanted
 
+pytestmark = pytest.mark.slow
+
 #: What a studio's Build.version says.
 STUDIO = {
     "MajorVersion": 5,

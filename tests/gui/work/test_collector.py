@@ -16,6 +16,8 @@ from pytestqt.qtbot import QtBot
 from inspector.gui.work import collector
 from inspector.gui.work.jobs import Jobs
 
+pytestmark = pytest.mark.slow
+
 
 class Ring:
     """Says in which thread it was destroyed, and that only the collector can."""
