@@ -26,7 +26,7 @@ from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages import _, count_text, lazy
 from inspector.messages.phrases import clauses, counted
 from inspector.project.scan.shared_verdict import SetTotals
-from inspector.report.project.facets import Facet, FacetValue, Picked, distinguishes, facet_values
+from inspector.report.project.facets import Facet, FacetFigures, FacetValue, Picked
 
 #: Values of one facet at most: nobody looks through more of them.
 MOST_VALUES: Final = 300
@@ -298,16 +298,16 @@ class FacetPanel(FacetColumn):
         super().__init__(theme, {facet.key: facet.shown for facet in facets}, parent=parent)
         self._facets = facets
 
-    def fill(self, totals: SetTotals, left: Mapping[str, SetTotals]) -> None:
-        """Counts the packages of a set.
+    def fill(self, totals: SetTotals, figures: Mapping[str, FacetFigures]) -> None:
+        """Shows what facets count.
 
         Args:
             totals: The whole set.
-            left: What of it is counted in a facet, by its key; all where there is none.
+            figures: What is counted of it, by the keys of the facets.
         """
         engine = totals.engine or (_("their engines") if totals.asks_engine else _("their classes"))
         for facet in self._facets:
             title = facet.title.format(engine=engine)
-            values = facet_values(facet, totals, left.get(facet.key))
-            self.sections[facet.key].fill(title, values, tells=distinguishes(facet, totals))
+            values, distinguishes = figures[facet.key]
+            self.sections[facet.key].fill(title, values, tells=distinguishes)
         self.settle()

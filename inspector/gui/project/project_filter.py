@@ -20,7 +20,15 @@ from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.messages import _
 from inspector.progress import Progress
 from inspector.project.scan.shared_verdict import PackageRow, SetTotals
-from inspector.report.project.facets import Facet, Keep, Picked, facets, left_beside, picks
+from inspector.report.project.facets import (
+    Facet,
+    FacetFigures,
+    Keep,
+    Picked,
+    facets,
+    figures_beside,
+    picks,
+)
 
 #: The kind of job that counts packages by facets.
 _COUNT: Final = "project facets"
@@ -187,18 +195,18 @@ class ProjectFilter(QObject):
         shown, jobs, picked = self.shown, self._context.jobs, self.facets.picked()
         if shown is None:
             return
-        if self._typed is None and not any(picked.values()):
-            jobs.cancel_kind(_COUNT)
-            self.facets.fill(shown.totals, {})
-        elif not (shown.reading and jobs.running(_COUNT)):
-            work = partial(
-                _left, self._every, picked, self._typed, tuple(shown.rows), self._context.catalog
-            )
-            jobs.start(_COUNT, work, self._take_left, owner=self)
+        # One that is asked for anew with every batch of packages would never come to its end.
+        if shown.reading and jobs.running(_COUNT):
+            return
+        rows, totals = tuple(shown.rows), shown.totals.copy()
+        work = partial(
+            _count, self._every, picked, self._typed, rows, totals, self._context.catalog
+        )
+        jobs.start(_COUNT, work, self._take_figures, owner=self)
 
-    def _take_left(self, left: Mapping[str, SetTotals]) -> None:
+    def _take_figures(self, figures: Mapping[str, FacetFigures]) -> None:
         if self.shown is not None:
-            self.facets.fill(self.shown.totals, left)
+            self.facets.fill(self.shown.totals, figures)
 
 
 def _both(first: Keep, second: Keep) -> Keep:
@@ -206,13 +214,14 @@ def _both(first: Keep, second: Keep) -> Keep:
     return lambda row: first(row) and second(row)
 
 
-def _left(
+def _count(
     every: Sequence[Facet],
     picked: Picked,
     typed: Keep | None,
     rows: Sequence[PackageRow],
+    totals: SetTotals,
     catalog: Catalog,
     progress: Progress,
-) -> Mapping[str, SetTotals]:
+) -> Mapping[str, FacetFigures]:
     progress(0)
-    return left_beside(every, picked, typed, rows, catalog)
+    return figures_beside(every, picked, typed, rows, totals, catalog)

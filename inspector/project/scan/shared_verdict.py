@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from enum import StrEnum
 from typing import Final
 
@@ -364,6 +365,13 @@ class SetTotals:
         self.classes.update([row.class_name for row in rows])
         self.folders.update([row.folder for row in rows])
         self.size += sum(row.size for row in rows)
+
+    def copy(self) -> SetTotals:
+        """What it counts now, for another thread: more may be added to this one meanwhile."""
+        copied = copy(self)
+        copied.standings = self.standings.copy()
+        copied.classes, copied.folders = self.classes.copy(), self.folders.copy()
+        return copied
 
     @classmethod
     def of(cls, rows: Iterable[PackageRow], catalog: Catalog) -> SetTotals:

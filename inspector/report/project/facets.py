@@ -252,16 +252,18 @@ def facet_counts(facet: Facet, totals: SetTotals) -> Counter[str]:
     return counts
 
 
-def distinguishes(facet: Facet, totals: SetTotals) -> bool:
-    """Whether a facet distinguishes packages of a set: not by one value that all of them have."""
-    counts = facet_counts(facet, totals)
-    return facet.key == _VERDICT or list(counts.values()) not in ([], [totals.packages])
-
-
-def facet_values(
-    facet: Facet, totals: SetTotals, left: SetTotals | None = None
-) -> list[FacetValue]:
+class FacetFigures(NamedTuple):
     """The values of a facet and how many packages have each, the first to be shown first.
+
+    ``distinguishes`` says whether they tell packages apart: not one value that all of them have.
+    """
+
+    values: list[FacetValue]
+    distinguishes: bool
+
+
+def facet_figures(facet: Facet, totals: SetTotals, left: SetTotals | None = None) -> FacetFigures:
+    """Counts the packages that have each value of a facet.
 
     Args:
         facet: The facet.
@@ -272,17 +274,21 @@ def facet_values(
     whole = facet_counts(facet, totals)
     counts = whole if left is None else facet_counts(facet, left)
     if facet.key == _VERDICT:
-        return [
+        outcomes = [
             FacetValue(outcome, str(OUTCOME_WORDS[outcome]), counts[outcome], outcome.mark)
             for outcome in GROUP_ORDER
         ]
+        return FacetFigures(outcomes, distinguishes=True)
     order = facet.order or (lambda value: (-counts[value], -whole[value], value.casefold()))
     values = sorted(whole, key=lambda value: (value == "", order(value)))
     words = facet.words or str
-    return [
-        FacetValue(value, words(value) if value else str(NONE_KNOWN), counts[value])
-        for value in values
-    ]
+    return FacetFigures(
+        [
+            FacetValue(value, words(value) if value else str(NONE_KNOWN), counts[value])
+            for value in values
+        ],
+        distinguishes=list(whole.values()) not in ([], [totals.packages]),
+    )
 
 
 def missed(
@@ -353,6 +359,30 @@ def left_beside(
         else of_shown
         for facet in every
     }
+
+
+def figures_beside(
+    every: Sequence[Facet],
+    picked: Picked,
+    typed: Keep | None,
+    rows: Iterable[PackageRow],
+    totals: SetTotals,
+    catalog: Catalog,
+) -> Mapping[str, FacetFigures]:
+    """What each facet counts of what the filter and the other facets leave, by its key.
+
+    Args:
+        every: The facets.
+        picked: What is picked in them.
+        typed: The filter; None for one that leaves all.
+        rows: The packages of the whole set.
+        totals: What they add up to.
+        catalog: What is known of releases.
+    """
+    left: Mapping[str, SetTotals] = {}
+    if typed is not None or any(picked.values()):
+        left = left_beside(every, picked, typed, rows, catalog)
+    return {facet.key: facet_figures(facet, totals, left.get(facet.key)) for facet in every}
 
 
 def _opens_from(standing: SharedVerdict) -> Sequence[str]:

@@ -22,7 +22,13 @@ from inspector.project.scan.project import references_of, scan_project
 from inspector.project.scan.saving import FileSave, SaveSettings, SetSave, save_all
 from inspector.project.scan.shared_verdict import Lost, Outcome, PackageRow, SetTotals, Standings
 from inspector.project.scan.worker_pool import PoolConfig
-from inspector.report.project.facets import facet_values, facets, left_beside, package_groups, picks
+from inspector.report.project.facets import (
+    facet_figures,
+    facets,
+    left_beside,
+    package_groups,
+    picks,
+)
 from inspector.report.project.listing import FORMATS, PackageList
 from inspector.report.project.summary import Course, band_columns, found_words, set_verdict
 from inspector.upgrades.model import PreviewVerdict
@@ -210,7 +216,7 @@ def test_facets_count_the_real_project(cesium: Judges) -> None:
     rows = cesium("5.3")
     totals = SetTotals.of(rows, CATALOG)
     counted = {
-        facet.key: {value.value: value.packages for value in facet_values(facet, totals)}
+        facet.key: {value.value: value.packages for value in facet_figures(facet, totals).values}
         for facet in facets(CATALOG)
     }
     assert counted["verdict"] == {"refuse": 8, "bad": 0, "loses": 0, "warn": 0, "up": 62, "ok": 6}
@@ -237,12 +243,12 @@ def test_facets_count_the_real_project(cesium: Judges) -> None:
 def test_what_is_picked_stays_picked_in_another_language(corpus: Path) -> None:
     totals = SetTotals.of(rows_of(corpus / "made"), CATALOG)
     (builds,) = (facet for facet in facets(CATALOG) if facet.key == "build")
-    english = facet_values(builds, totals)
+    english = facet_figures(builds, totals).values
     assert "no-changelist" in [value.value for value in english]
     assert "changelist 0" in [value.label for value in english]
     try:
         activate(translation("zh_CN"))
-        chinese = facet_values(builds, totals)
+        chinese = facet_figures(builds, totals).values
     finally:
         activate(ENGLISH)
     assert [value.value for value in chinese] == [value.value for value in english]
@@ -273,7 +279,7 @@ def test_a_facet_counts_what_the_filter_and_the_other_facets_leave(game: Path) -
     numbers = set()
     for facet in every:
         others = {key: values for key, values in picked.items() if key != facet.key}
-        for value in facet_values(facet, totals, left[facet.key]):
+        for value in facet_figures(facet, totals, left[facet.key]).values:
             passes = picks(every, {**others, facet.key: frozenset({value.value})})
             assert passes is not None
             asked = sum(passes(row) for row in rows if typed(row))
@@ -286,13 +292,13 @@ def test_a_facet_counts_what_the_filter_and_the_other_facets_leave(game: Path) -
 def test_values_that_are_left_out_stay_behind_the_others(game: Path) -> None:
     rows, every = rows_of(game), {facet.key: facet for facet in facets(CATALOG)}
     totals, left = (SetTotals.of(some, CATALOG) for some in (rows, rows_of(game, "CutOff")))
-    whole = facet_values(every["class"], totals)
-    counted = facet_values(every["class"], totals, left)
+    whole = facet_figures(every["class"], totals).values
+    counted = facet_figures(every["class"], totals, left).values
     assert {value.value for value in counted} == {value.value for value in whole}
     numbers = [value.packages for value in counted if value.value]
     assert numbers == sorted(numbers, reverse=True)
-    opens = [value.value for value in facet_values(every["opens"], totals)]
-    assert [value.value for value in facet_values(every["opens"], totals, left)] == opens
+    opens = [value.value for value in facet_figures(every["opens"], totals).values]
+    assert [value.value for value in facet_figures(every["opens"], totals, left).values] == opens
 
 
 # Lists ----------------------------------------------------------------------------------------
