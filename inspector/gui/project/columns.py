@@ -294,9 +294,8 @@ def alike(totals: SetTotals) -> dict[str, str]:
         return {}
     same: dict[str, str] = {}
     for key, words in _OF_STANDING.items():
-        values = {words(standing) for standing in standings}
-        if len(values) == 1:
-            (value,) = values
+        value = words(next(iter(standings)))
+        if all(words(standing) == value for standing in standings):
             same[key] = _("{value} in all", value=value or _("none"))
     if "opens" not in same and all(s.opens_from == s.saved_release for s in standings):
         same["opens"] = _("same as {column}", column=_("Saved by"))

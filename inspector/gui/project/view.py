@@ -291,7 +291,8 @@ class ProjectView(EntryView[Project]):
         if shown is None:
             self._due.clear()
             return
-        parts = [self._show_head, self._show_strip, self._show_band, self.narrowing.count]
+        parts = [self._show_head, self._settle_alike, self._show_strip, self._show_band]
+        parts.append(self.narrowing.count)
         if not shown.rows:
             parts.pop(0)()
         if shown.reading or len(shown.rows) > _AT_ONCE:
@@ -321,7 +322,6 @@ class ProjectView(EntryView[Project]):
         if self.shown is not None:
             self._take_arrived()
             self.head.show_project(self.shown, references=self._part == REFERENCES)
-            self._settle_alike()
             self._settle()
             self.narrowing.say_matches()
             self.news.emit()
@@ -549,6 +549,7 @@ class ProjectView(EntryView[Project]):
         if left_out != self.tools.alike:
             self.tools.alike = left_out
             self._show_columns(self.tools.columns())
+            self.news.emit()
 
     def _alike_words(self) -> str:
         """Which columns are left out, and what they would say."""
