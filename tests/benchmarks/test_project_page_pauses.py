@@ -21,12 +21,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from inspector.catalog import default_catalog
 from inspector.files.folders import resource_path
+from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft
+from inspector.format.unreal.draft import build as written
 from inspector.gui.project.references_page import ReferencesOfProject
 from inspector.gui.project.references_tables import LISTS, SIZES
 from inspector.gui.project.view import ProjectView
 from inspector.gui.shell.app import make_window
 from inspector.gui.work.settings import Settings
+from inspector.versions import VersionSet
 
 pytestmark = pytest.mark.benchmark
 
@@ -53,8 +57,30 @@ class Step(NamedTuple):
         return self.stall.own_ms >= self.most * slowness
 
 
+def _stone(number: int) -> bytes:
+    """A package that refers to a missing one of its own, so that no other says the same."""
+    release = default_catalog().release("5.3")
+    assert release is not None
+    build = release.newest_build
+    assert build is not None
+    draft = PackageDraft(
+        versions=VersionSet(
+            legacy=release.legacy, ue4=release.ue4, ue5=release.ue5, licensee=0, package_flags=0
+        ),
+        saved_by=build,
+        compatible_with=build,
+        package_name=f"/Game/Stone{number}",
+        imports=(
+            ImportDraft("/Script/Engine.Material"),
+            ImportDraft(f"/Game/Lost/M{number}.M{number}"),
+        ),
+        exports=(ExportDraft(f"Stone{number}", "/Script/Engine.Material", is_asset=True),),
+    )
+    return written(draft).uasset
+
+
 def _fill(folder: Path, files: int) -> Path:
-    """Packages of four kinds in a hundred folders."""
+    """Packages of four kinds in a hundred folders, a third of them each of its own kind too."""
     for name in SAMPLES:
         shutil.copy(resource_path("samples", name), folder)
     (folder / "Small").mkdir()
@@ -63,8 +89,12 @@ def _fill(folder: Path, files: int) -> Path:
     for number in range(files):
         place = game / "Content" / f"Part{number % 100}"
         place.mkdir(parents=True, exist_ok=True)
+        package = place / f"P{number}.uasset"
+        if number % 3 == 0 and number % 50:
+            package.write_bytes(_stone(number))
+            continue
         kind = SAMPLES[1] if number % 50 == 0 else SAMPLES[(number % 3) - 1]
-        os.link(folder / kind, place / f"P{number}.uasset")
+        os.link(folder / kind, package)
     (game / "Game.uproject").write_text('{"EngineAssociation": "5.3"}', encoding="utf-8")
     return game
 
