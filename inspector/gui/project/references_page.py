@@ -305,7 +305,7 @@ class ReferencesOfProject(Themed, QWidget):
         return shown
 
     def _make(self, spec: ReferenceList) -> _Shown:
-        model: RowsModel[Any] = RowsModel(spec.columns, self)
+        model: RowsModel[Any] = RowsModel(spec.columns, self, in_turn=self.context.jobs.in_turn)
         table = TableView(self._theme, MARGIN)
         table.setModel(model)
         table.setAccessibleName(str(spec.title))
@@ -317,6 +317,7 @@ class ReferencesOfProject(Themed, QWidget):
         table.menu_wanted.connect(self.open_row_menu)
         ListPictures(table, self.context, self.file_of)
         shown = _Shown(spec, table, model)
+        model.narrowed.connect(partial(self._say_narrowed, shown))
         if spec is SIZES:
             shown.page = self._with_map(table, model)
         self.stack.addWidget(shown.page)
@@ -339,17 +340,17 @@ class ReferencesOfProject(Themed, QWidget):
         if shown.facets is None:
             spec = shown.spec
             shown.facets = facets = ReferenceFacets(self._theme, FACETS[spec.id], spec.noun)
-            facets.picked_changed.connect(partial(self._narrow, shown))
+            facets.picked_changed.connect(shown.narrow)
             self.facets.addWidget(facets)
             if spec.id == self._current:
                 self.facets.setCurrentWidget(facets)
         shown.facets.fill(counts, total)
 
-    def _narrow(self, shown: _Shown) -> None:
-        """Shows the rows that what is picked now leaves."""
-        shown.narrow()
-        self._say_state(self._project, self.whole, shown)
-        self._say_matches()
+    def _say_narrowed(self, shown: _Shown) -> None:
+        """Says what rows are left of a table by what is typed and picked."""
+        if shown.spec.id == self._current:
+            self._say_state(self._project, self.whole, shown)
+            self._say_matches()
         self.filter_changed.emit()
         self.news.emit()
 
@@ -443,12 +444,7 @@ class ReferencesOfProject(Themed, QWidget):
         return self.field.state()
 
     def _type_filter(self, text: str) -> None:
-        shown = self._shown()
-        shown.filter.set_filter(text)
-        self._say_state(self._project, self.whole, shown)
-        self._say_matches()
-        self.filter_changed.emit()
-        self.news.emit()
+        self._shown().filter.set_filter(text)
 
     def _say_matches(self) -> None:
         shown = self._shown()

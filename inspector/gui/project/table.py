@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt, QTimer, Signal
@@ -15,7 +15,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
 from inspector.gui.project.columns import COLUMNS
-from inspector.gui.rows.table_model import Cell, RowGroup, RowsModel
+from inspector.gui.rows.table_model import Cell, InTurn, RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.gui.rows.titled_view import TitledView
 from inspector.messages import _, lazy
@@ -43,10 +43,14 @@ class PackageModel(RowsModel[PackageRow]):
     A group shows twelve rows and how many more there are, so that the next one is in sight. The
     last one shows all of them, as nothing stands below; so does every group while a filter is on,
     for then the rows are what somebody looks for.
+
+    Args:
+        in_turn: Has something done in a turn of the event loop of its own.
+        parent: Its owner.
     """
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent)
+    def __init__(self, in_turn: InTurn | None = None, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, parent, in_turn=in_turn)
         self._grouped = True
         self._counts: Counter[Outcome] = Counter()
         #: The notes of the groups, and how their rows stand as they came.
@@ -149,19 +153,15 @@ class PackageModel(RowsModel[PackageRow]):
             return QModelIndex()
         return self._revealed(number)
 
-    def set_filter(self, keep: Callable[[PackageRow], bool] | None) -> None:
-        super().set_filter(keep)
-        self._say_titles()
-
-    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        super().sort(column, order)
+    def _rearrange(self) -> None:
+        super()._rearrange()
         self._say_titles()
 
     def _say_titles(self) -> None:
         """Says in the title of each group how many the filter leaves, and how it is sorted now."""
         if not self._grouped:
             return
-        column, descending = self.sorting()
+        column, descending, __ = self._in_force.sorting
         by = str(self.columns()[column].title) if column >= 0 else ""
         for number, outcome in enumerate(GROUP_ORDER):
             if outcome not in self._notes:
@@ -175,7 +175,7 @@ class PackageModel(RowsModel[PackageRow]):
                 )
             of = self._counts[outcome]
             # With a filter on, all of a group that pass are shown, below its title.
-            shown = of if self._keep is None else max(self._sizes[number] - 1, 0)
+            shown = max(self._sizes[number] - 1, 0) if self.is_narrowed else of
             self.retitle(str(outcome), group_title(outcome, shown, of), remarks((note, order)))
 
     def show_flat(self, rows: Iterable[PackageRow]) -> None:
@@ -299,7 +299,7 @@ class PackageTable(PackagesView, TableView):
         self,
         theme: Theme,
         margin: int,
-        in_turn: Callable[[Callable[[], None], QObject], None],
+        in_turn: InTurn,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, margin, parent)
@@ -327,6 +327,9 @@ class PackageTable(PackagesView, TableView):
         # New rows are painted before it is looked at how wide their words are: both at once would
         # take too long of very many.
         self._lost = None
+        self._fit_next.start()
+
+    def _reordered(self) -> None:
         self._fit_next.start()
 
     def _rows_changed(self, parent: QModelIndex, first: int, last: int) -> None:

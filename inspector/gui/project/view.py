@@ -125,7 +125,7 @@ class ProjectView(EntryView[Project]):
         self.tools.sorting = lambda: self.table.sorted_by()
         #: Columns that are shown though they say the same everywhere.
         self._forced: set[str] = set()
-        self.model = PackageModel(self)
+        self.model = PackageModel(context.jobs.in_turn, self)
         self.narrowing = ProjectFilter(context, self.model, self.tools.field, self)
         self.narrowing.changed.connect(self._narrowed)
         self.narrowing.typed.connect(self.filter_changed)
@@ -532,6 +532,7 @@ class ProjectView(EntryView[Project]):
         self._soon(self.narrowing.count)
         self._settle()
         self.narrowing.say_matches()
+        self.filter_changed.emit()
         self.news.emit()
 
     def _force_column(self, key: str) -> None:

@@ -108,6 +108,7 @@ class TableView(TitledView, QTableView):
             (model.layoutAboutToBeChanged, self._before_order),
             (model.layoutChanged, self._after_order),
             (model.headerDataChanged, self._titles_changed),
+            *([(model.ordered, self._reordered)] if isinstance(model, RowsModel) else []),
         ]
 
     def _refilled(self) -> None:
@@ -122,6 +123,10 @@ class TableView(TitledView, QTableView):
             self.updateGeometry()
 
     def _titles_changed(self) -> None:
+        self.fit_columns()
+
+    def _reordered(self) -> None:
+        """Other rows are the first ones, and another title has an arrow."""
         self.fit_columns()
 
     def _before_order(self) -> None:
@@ -165,9 +170,8 @@ class TableView(TitledView, QTableView):
             keys = [column.key for column in source.columns()]
             column = keys.index(key) if key in keys else -1
             order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
-            self.model().sort(column, order)
             self._header.show_sorting(column, descending)
-            self.fit_columns()
+            self.model().sort(column, order)
 
     def sorted_by(self) -> tuple[str, bool]:
         """The key of the column that sorts, empty for none, and whether from large to small."""
