@@ -161,8 +161,6 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         #: How the rows are filtered and sorted, and how they will be; None where that is the same.
         self._in_force = RowOrder()
         self._wanted: _Wanted | None = None
-        #: Whether a turn comes in which that is gone on with.
-        self._has_turn = False
 
     # Contents --------------------------------------------------------------------------------
 
@@ -354,17 +352,14 @@ class RowsModel(RowModel[R], QAbstractTableModel):
     def _want(self, wanted: _Wanted) -> None:
         """Begins with another order."""
         self._wanted = wanted
-        if not self._has_turn:
-            self._go_on()
+        self._go_on()
 
     def _go_on(self) -> None:
         """Looks at more rows, and shows the order that is wanted once it knows all of them."""
-        self._has_turn = False
         wanted, in_turn = self._wanted, self._in_turn
         if in_turn is None or wanted is None or wanted.order.go_on(self._rows, _AT_ONCE):
             self.finish()
         else:
-            self._has_turn = True
             in_turn(self._go_on, self)
 
     def _tell(self, shown: _Wanted | None) -> None:

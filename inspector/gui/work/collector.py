@@ -24,7 +24,7 @@ from PySide6.QtGui import QGuiApplication
 
 #: Milliseconds between two ticks, of which there are so many times as many while much is made.
 TICK_MS = 100
-_OFTENER: Final = 4
+_OFTENER: Final = 10
 #: Ticks without young garbage that make a calm moment.
 CALM_TICKS = 20
 #: Objects that take a few milliseconds to walk over.
