@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QHeaderView, QSizePolicy, QTableView, QWidget
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import cell_at
-from inspector.gui.rows.column_fitter import MEASURED
 from inspector.gui.rows.columns import cell_source
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.titled_view import TitledView
@@ -29,6 +28,9 @@ class TableView(TitledView, QTableView):
     A click on a title sorts by it, the second one the other way round, the third one not at all.
     Columns are as wide as their words; the stretching one takes what is left.
     """
+
+    #: How many rows are measured for the width of a column: more than a high window shows at once.
+    MEASURED = 100
 
     def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
         super().__init__(theme, margin, parent)
@@ -117,7 +119,7 @@ class TableView(TitledView, QTableView):
         self.updateGeometry()
 
     def _rows_changed(self, parent: QModelIndex, first: int, last: int) -> None:
-        if first < MEASURED:
+        if first < self.MEASURED:
             self.fit_columns()
         if self._fit_rows:
             self.updateGeometry()
@@ -159,7 +161,7 @@ class TableView(TitledView, QTableView):
 
     def _measured(self) -> list[QModelIndex]:
         model = self.model()
-        return [model.index(row, 0) for row in range(min(_rows_in(model), MEASURED))]
+        return [model.index(row, 0) for row in range(min(_rows_in(model), self.MEASURED))]
 
     # Sorting ---------------------------------------------------------------------------------
 
