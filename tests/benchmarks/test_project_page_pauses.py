@@ -128,8 +128,12 @@ class Walk:
 
     def idle(self) -> bool:
         """Whether nothing is left to be shown."""
-        shown = self._context.shown
-        return shown is not None and shown.settled and not self._context.jobs.busy
+        shown, view = self._context.shown, self.window.middle.view
+        models = [view.model] if isinstance(view, ProjectView) else []
+        if isinstance(view, ProjectView) and view.references is not None:
+            models.append(view.references.table.model())
+        is_known = shown is not None and shown.settled and not self._context.jobs.busy
+        return is_known and all(model.settled for model in models)
 
     def do(self, words: str, begin: Callable[[], object], most: float = STEP) -> None:
         """Does something and waits until all of it is shown."""

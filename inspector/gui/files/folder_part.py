@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -87,8 +87,6 @@ class FolderPart(Themed, QWidget):
         self.folder: Project | None = None
         self.model = FolderModel(self)
         self._waiting: deque[PackageRow] = deque()
-        self._later = QTimer(self, interval=0)
-        self._later.timeout.connect(self._take_waiting)
         self._revealed = False
         self._was_reading = False
         self._narrowed = False
@@ -170,7 +168,6 @@ class FolderPart(Themed, QWidget):
             self._listen(self.folder, on=False)
         self.folder = folder
         self._waiting.clear()
-        self._later.stop()
         self.model.set_filter(None)
         self.model.clear(folder.path if folder is not None else "")
         self._revealed = self._was_reading = self._narrowed = False
@@ -210,13 +207,11 @@ class FolderPart(Themed, QWidget):
             self.model.set_verdicts(_verdict(file_of(row), row) for row in first)
             self._waiting.extend(rows[AT_ONCE:])
             if self._waiting:
-                self._later.start()
+                self._context.jobs.in_turn(self._take_waiting, self)
 
     def _take_waiting(self) -> None:
         """Takes in some of the rows that wait."""
         rows = [self._waiting.popleft() for __ in range(min(AT_ONCE, len(self._waiting)))]
-        if not self._waiting:
-            self._later.stop()
         self._take_rows(rows)
 
     def _take_judged(self) -> None:

@@ -143,6 +143,7 @@ class PackageRows(QStackedWidget):
 
     def enter_first(self) -> None:
         """Takes the keyboard to the first package."""
+        self._model.finish()
         for at in range(min(self._model.rowCount(), 2)):
             index = self._model.index(at, 0)
             if not self._model.is_group(index) or at + 1 == self._model.rowCount():

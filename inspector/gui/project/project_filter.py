@@ -41,7 +41,7 @@ class ProjectFilter(QObject):
 
     Args:
         context: What the window hands to features.
-        model: The rows; they are narrowed at once.
+        model: The rows, which are narrowed.
         field: Where the filter is typed; it says how many rows match.
         parent: Whose it is.
 
@@ -79,6 +79,7 @@ class ProjectFilter(QObject):
         self.facets = FacetPanel(context.theme, self._every)
         self.facets.picked_changed.connect(self._narrow)
         field.changed.connect(self._take_typed)
+        model.narrowed.connect(self.changed)
 
     def filter_hint(self) -> str:
         """What can be typed; empty while there is no project."""
@@ -177,7 +178,6 @@ class ProjectFilter(QObject):
         else:
             keep = _both(typed, picked)
         self._model.set_filter(keep)
-        self.changed.emit()
 
     def say_matches(self) -> None:
         """Says in the field how many rows match."""

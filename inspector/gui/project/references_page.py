@@ -37,6 +37,7 @@ from inspector.gui.project.references_tables import LISTS, MISSING, SIZES, Refer
 from inspector.gui.project.size_map import SizeMap
 from inspector.gui.rows.filtering import value_term, value_terms
 from inspector.gui.rows.listing import RowFilter, shown_of, unfiltered
+from inspector.gui.rows.long_table import LongTable
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
@@ -204,6 +205,7 @@ class ReferencesOfProject(Themed, QWidget):
     def _settle(self) -> None:
         """Shows the rows of the current table, or says why there are none."""
         project, whole, shown = self._project, self.whole, self._shown()
+        # It has its rows before it is in sight: columns are fitted to their words at once then.
         if whole is not None and shown.of is not whole:
             row = shown.table.current_row()
             kept = shown.spec.package(row) if row is not None else ""
@@ -214,6 +216,7 @@ class ReferencesOfProject(Themed, QWidget):
             self._count(shown, whole)
             if kept:
                 shown.table.show_row(lambda other: shown.spec.package(other) == kept)
+        self._turn_to(shown)
         self._say_state(project, whole, shown)
         self._say_words(shown.spec)
         self._say_matches()
@@ -293,6 +296,10 @@ class ReferencesOfProject(Themed, QWidget):
         if shown is None:
             spec = next(spec for spec in LISTS if spec.id == self._current)
             shown = self._tables[spec.id] = self._make(spec)
+        return shown
+
+    def _turn_to(self, shown: _Shown) -> None:
+        """Brings a table into sight, and the filter that is of it."""
         self.stack.setCurrentWidget(shown.page)
         self.field.rows = shown.table
         if self.field.text() != shown.filter.text:
@@ -302,11 +309,10 @@ class ReferencesOfProject(Themed, QWidget):
         self.field.set_placeholder(shown.filter.filter_hint())
         self.setFocusProxy(shown.table)
         self.facets.setCurrentWidget(shown.facets or self._uncounted)
-        return shown
 
     def _make(self, spec: ReferenceList) -> _Shown:
-        model: RowsModel[Any] = RowsModel(spec.columns, self)
-        table = TableView(self._theme, MARGIN)
+        model: RowsModel[Any] = RowsModel(spec.columns, self, in_turn=self.context.jobs.in_turn)
+        table = LongTable(self._theme, MARGIN, self.context.jobs.in_turn)
         table.setModel(model)
         table.setAccessibleName(str(spec.title))
         table.setSelectionMode(table.SelectionMode.ExtendedSelection)
@@ -317,6 +323,7 @@ class ReferencesOfProject(Themed, QWidget):
         table.menu_wanted.connect(self.open_row_menu)
         ListPictures(table, self.context, self.file_of)
         shown = _Shown(spec, table, model)
+        model.narrowed.connect(partial(self._say_narrowed, shown))
         if spec is SIZES:
             shown.page = self._with_map(table, model)
         self.stack.addWidget(shown.page)
@@ -339,17 +346,17 @@ class ReferencesOfProject(Themed, QWidget):
         if shown.facets is None:
             spec = shown.spec
             shown.facets = facets = ReferenceFacets(self._theme, FACETS[spec.id], spec.noun)
-            facets.picked_changed.connect(partial(self._narrow, shown))
+            facets.picked_changed.connect(shown.narrow)
             self.facets.addWidget(facets)
             if spec.id == self._current:
                 self.facets.setCurrentWidget(facets)
         shown.facets.fill(counts, total)
 
-    def _narrow(self, shown: _Shown) -> None:
-        """Shows the rows that what is picked now leaves."""
-        shown.narrow()
-        self._say_state(self._project, self.whole, shown)
-        self._say_matches()
+    def _say_narrowed(self, shown: _Shown) -> None:
+        """Says what rows are left of a table by what is typed and picked."""
+        if shown.spec.id == self._current:
+            self._say_state(self._project, self.whole, shown)
+            self._say_matches()
         self.filter_changed.emit()
         self.news.emit()
 
@@ -443,12 +450,7 @@ class ReferencesOfProject(Themed, QWidget):
         return self.field.state()
 
     def _type_filter(self, text: str) -> None:
-        shown = self._shown()
-        shown.filter.set_filter(text)
-        self._say_state(self._project, self.whole, shown)
-        self._say_matches()
-        self.filter_changed.emit()
-        self.news.emit()
+        self._shown().filter.set_filter(text)
 
     def _say_matches(self) -> None:
         shown = self._shown()

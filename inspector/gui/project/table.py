@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter
 
 from inspector.data_classes import replace
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.painting import Run, draw_text
-from inspector.gui.look.theme import Theme
 from inspector.gui.project.columns import COLUMNS
-from inspector.gui.rows.table_model import Cell, RowGroup, RowsModel
-from inspector.gui.rows.table_view import TableView
+from inspector.gui.rows.long_table import LongTable
+from inspector.gui.rows.table_model import Cell, InTurn, RowGroup, RowsModel
 from inspector.gui.rows.titled_view import TitledView
 from inspector.messages import _, lazy
 from inspector.messages.phrases import remarks
 from inspector.project.scan.shared_verdict import Outcome, PackageRow
 from inspector.report.project.facets import GROUP_ORDER, MORE_MAY_FOLLOW, PackageGroup, group_title
 
-#: Milliseconds between two looks at how wide the words of new rows are.
-FIT_MS: Final = 500
-#: Rows that are measured for the width of the columns.
-MEASURED: Final = 50
 #: The links of each title, from the left: their ids, and their words.
 LINKS: Final = (("copy", lazy("Copy list")), ("select", lazy("Select")))
 
@@ -43,10 +37,14 @@ class PackageModel(RowsModel[PackageRow]):
     A group shows twelve rows and how many more there are, so that the next one is in sight. The
     last one shows all of them, as nothing stands below; so does every group while a filter is on,
     for then the rows are what somebody looks for.
+
+    Args:
+        in_turn: Has something done in a turn of the event loop of its own.
+        parent: Its owner.
     """
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent)
+    def __init__(self, in_turn: InTurn | None = None, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, parent, in_turn=in_turn)
         self._grouped = True
         self._counts: Counter[Outcome] = Counter()
         #: The notes of the groups, and how their rows stand as they came.
@@ -149,19 +147,15 @@ class PackageModel(RowsModel[PackageRow]):
             return QModelIndex()
         return self._revealed(number)
 
-    def set_filter(self, keep: Callable[[PackageRow], bool] | None) -> None:
-        super().set_filter(keep)
-        self._say_titles()
-
-    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        super().sort(column, order)
+    def _rearrange(self) -> None:
+        super()._rearrange()
         self._say_titles()
 
     def _say_titles(self) -> None:
         """Says in the title of each group how many the filter leaves, and how it is sorted now."""
         if not self._grouped:
             return
-        column, descending = self.sorting()
+        column, descending, __ = self._in_force.sorting
         by = str(self.columns()[column].title) if column >= 0 else ""
         for number, outcome in enumerate(GROUP_ORDER):
             if outcome not in self._notes:
@@ -175,7 +169,7 @@ class PackageModel(RowsModel[PackageRow]):
                 )
             of = self._counts[outcome]
             # With a filter on, all of a group that pass are shown, below its title.
-            shown = of if self._keep is None else max(self._sizes[number] - 1, 0)
+            shown = max(self._sizes[number] - 1, 0) if self.is_narrowed else of
             self.retitle(str(outcome), group_title(outcome, shown, of), remarks((note, order)))
 
     def show_flat(self, rows: Iterable[PackageRow]) -> None:
@@ -281,55 +275,5 @@ class PackagesView(TitledView):
             draw_text(painter, self._theme, area, Run(str(words), "body", "accent"), elide="none")
 
 
-class PackageTable(PackagesView, TableView):
-    """Packages in columns.
-
-    Args:
-        theme: The look.
-        margin: How far words stand from both edges, in px of the design.
-        in_turn: Has something done in a turn of the event loop of its own, for as long as its owner
-            is there.
-        parent: The widget around it.
-    """
-
-    #: Whether the columns are to be fitted once they can be seen.
-    _unfitted = True
-
-    def __init__(
-        self,
-        theme: Theme,
-        margin: int,
-        in_turn: Callable[[Callable[[], None], QObject], None],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(theme, margin, parent)
-        self._fit_soon = QTimer(self, singleShot=True, interval=FIT_MS)
-        self._fit_next = QTimer(self, singleShot=True, interval=0)
-        for timer in (self._fit_soon, self._fit_next):
-            timer.timeout.connect(lambda: in_turn(self.fit_columns, self))
-
-    def fit_columns(self) -> None:
-        """Makes the columns as wide as the words of the first rows, which come all the time."""
-        # Nobody sees how wide they are while references or pictures are shown.
-        self._unfitted = not self.isVisible()
-        if self._unfitted:
-            return
-        rows = min(self.model().rowCount(), MEASURED) if self.model() is not None else 0
-        indexes = [self.model().index(row, 0) for row in range(rows)]
-        self._fitter.fit(indexes, self.viewport().width())
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if self._unfitted:
-            self.fit_columns()
-
-    def _refilled(self) -> None:
-        # New rows are painted before it is looked at how wide their words are: both at once would
-        # take too long of very many.
-        self._lost = None
-        self._fit_next.start()
-
-    def _rows_changed(self, parent: QModelIndex, first: int, last: int) -> None:
-        # New rows of the first group come above the others with every delivery.
-        if first < MEASURED and not self._fit_soon.isActive():
-            self._fit_soon.start()
+class PackageTable(PackagesView, LongTable):
+    """Packages in columns."""

@@ -107,7 +107,7 @@ class ProjectView(EntryView[Project]):
         self.head.references_wanted.connect(self._choose_part)
         #: What is shown below the head: the packages, or their references.
         self._part = PACKAGES
-        #: The references; None until they are first looked at.
+        #: The references; None until packages were read, or they are looked at.
         self.references: ReferencesOfProject | None = None
         self.strip = SetStrip(theme, margin=MARGIN)
         self.strip.release_chosen.connect(context.choose_target)
@@ -125,7 +125,7 @@ class ProjectView(EntryView[Project]):
         self.tools.sorting = lambda: self.table.sorted_by()
         #: Columns that are shown though they say the same everywhere.
         self._forced: set[str] = set()
-        self.model = PackageModel(self)
+        self.model = PackageModel(context.jobs.in_turn, self)
         self.narrowing = ProjectFilter(context, self.model, self.tools.field, self)
         self.narrowing.changed.connect(self._narrowed)
         self.narrowing.typed.connect(self.filter_changed)
@@ -206,6 +206,7 @@ class ProjectView(EntryView[Project]):
             (entry.rows_added, self._add),
             (entry.scanned, self._refill),
             (entry.scanned, self.rows.read_again),
+            (entry.scanned, self._make_references_ready),
             (entry.judged, self._refill),
             (entry.references_changed, self._news),
             (entry.whole_changed, self._news),
@@ -426,13 +427,8 @@ class ProjectView(EntryView[Project]):
         if page_id != REFERENCES:
             self.rows.show_pictures(page_id == PICTURES)
             self.tools.set_pictures(self.rows.shows_pictures())
-        elif self.references is None:
-            self.references = _REFERENCES(self.context)
-            self.references.filter_changed.connect(self.filter_changed)
-            self.references.news.connect(self.news)
-            self.references.packages_wanted.connect(self.ask)
-            self._column.insertWidget(1, self.references, 1)
-            self.references.show_project(self.shown)
+        else:
+            self._make_references()
         focus: QWidget | None = self.focusWidget()
         if page_id == REFERENCES and focus is not None and focus.hasFocus():
             # Before what has it is hidden, or Qt would look through the window for who is next.
@@ -442,6 +438,20 @@ class ProjectView(EntryView[Project]):
         self.arrangement_changed.emit()
         self.filter_changed.emit()
         return True
+
+    def _make_references_ready(self) -> None:
+        """Has the page of references made before somebody turns to it, who would wait for it."""
+        self.context.jobs.in_turn(self._make_references, self)
+
+    def _make_references(self) -> None:
+        if self.references is None:
+            self.references = _REFERENCES(self.context)
+            self.references.filter_changed.connect(self.filter_changed)
+            self.references.news.connect(self.news)
+            self.references.packages_wanted.connect(self.ask)
+            self.references.hide()
+            self._column.insertWidget(1, self.references, 1)
+            self.references.show_project(self.shown)
 
     def _choose_part(self, references: bool) -> None:
         self.turn_to(REFERENCES if references else self._packages_page())
@@ -532,6 +542,7 @@ class ProjectView(EntryView[Project]):
         self._soon(self.narrowing.count)
         self._settle()
         self.narrowing.say_matches()
+        self.filter_changed.emit()
         self.news.emit()
 
     def _force_column(self, key: str) -> None:

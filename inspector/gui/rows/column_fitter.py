@@ -18,8 +18,6 @@ from inspector.gui.rows.row_header import RowHeader
 from inspector.gui.rows.row_look import RowLook
 from inspector.gui.rows.table_model import RowsModel
 
-#: How many rows are measured for the width of a column: more than a high window shows at once.
-MEASURED: Final = 100
 #: The least width of a column that can be shortened, in px of the design.
 _SHORTEST: Final = 64
 #: The same for the first column of a tree, where the arrows are.

@@ -49,6 +49,7 @@ from inspector.gui.rows.columns import Column, CopyRole, cell_source
 from inspector.gui.rows.kept_columns import KeptColumns
 from inspector.gui.rows.row_header import RowHeader
 from inspector.gui.rows.row_look import Density, RowLook
+from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.work.settings import Settings
 from inspector.messages import _
 
@@ -461,7 +462,10 @@ def copied(current: QModelIndex, rows: Sequence[QModelIndex], columns: Sequence[
 def enter_rows(view: QWidget | None) -> None:
     """Gives the keyboard to the first row of a view, if there is one to be seen."""
     if isinstance(view, QAbstractItemView) and view.isVisible():
-        first = view.model().index(0, 0)
+        model = view.model()
+        if isinstance(model, RowsModel):
+            model.finish()
+        first = model.index(0, 0)
         if first.isValid():
             view.setFocus(Qt.FocusReason.OtherFocusReason)
             view.setCurrentIndex(first)

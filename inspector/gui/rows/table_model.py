@@ -1,15 +1,16 @@
 """A table model over plain row values, with its own sorting and filtering.
 
 Sorting and filtering are one permutation over the rows, made in Python: a proxy model would call
-back for every comparison and takes seconds where this takes milliseconds.
+back for every comparison and takes seconds where this takes milliseconds. Of very many rows it is
+made in several turns of the event loop, and shown with the last of them.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
-from typing import Any, Generic, Literal, TypeVar
+from itertools import compress
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 
@@ -28,6 +29,7 @@ from inspector.gui.rows.columns import (
     cell_of,
 )
 from inspector.gui.rows.row_model import NO_ROLES, Roles, RowModel
+from inspector.gui.rows.row_order import OfEachRow, RowOrder, Sorting
 from inspector.gui.work.free_later import free_later
 from inspector.messages import _, pgettext
 from inspector.messages.phrases import clauses
@@ -48,6 +50,11 @@ __all__ = [
 ]
 
 R = TypeVar("R")
+#: Has something done in a turn of the event loop of its own, as long as its owner is there.
+InTurn: TypeAlias = Callable[[Callable[[], None], QObject], None]
+
+#: So many rows are looked at in one turn.
+_AT_ONCE: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +93,15 @@ class Block(NamedTuple):
     behind: int = 0
 
 
+@dataclass(slots=True)
+class _Wanted:
+    """An order that is worked out to be shown, and whether its filter and its sorting are new."""
+
+    order: RowOrder
+    narrows: bool = False
+    sorts: bool = False
+
+
 def _title(group: int) -> int:
     """What stands for the title of a group in the order of what is shown."""
     return -1 - 2 * group
@@ -102,18 +118,31 @@ class RowsModel(RowModel[R], QAbstractTableModel):
     Sorting happens inside the groups. While a filter is on, groups with matches are open, all of
     their matches are shown, and groups without are not there. Persistent indexes (selections,
     current rows) follow their rows through every change of order.
+
+    Args:
+        columns: The columns, from the left.
+        parent: Its owner.
+        roles: What delegates ask of a row besides.
+        in_turn: Has another filter or sorting worked out turn by turn; until it is shown with the
+            last one, everything stays as it is. Without it that is done at once.
     """
 
     #: How many rows pass the filter, and how many there are; titles of groups do not count.
     counts_changed = Signal(int, int)
+    #: The rows are shown that pass the filter which was set last.
+    narrowed = Signal()
+    #: The rows are shown in the order that was asked for last.
+    ordered = Signal()
 
     def __init__(
         self,
         columns: Sequence[Column[R]],
         parent: QObject | None = None,
         roles: Roles[R] = NO_ROLES,
+        in_turn: InTurn | None = None,
     ) -> None:
         super().__init__(columns, parent, roles)
+        self._in_turn = in_turn
         self._rows: list[R] = []
         self._groups: list[RowGroup[R]] = []
         #: For each group the numbers of its rows, and for each row that of its group. Into arrays
@@ -128,12 +157,10 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         self._order = array("i")
         #: Rows that a group does not put behind "6 more" when the order changes next.
         self._held: frozenset[int] = frozenset()
-        self._keep: Callable[[R], bool] | None = None
         self._passing = 0
-        self._sort_column = -1
-        self._descending = False
-        #: What rows are sorted by, as far as that is known.
-        self._sorted_by: list[Any] = []
+        #: How the rows are filtered and sorted, and how they will be; None where that is the same.
+        self._in_force = RowOrder()
+        self._wanted: _Wanted | None = None
 
     # Contents --------------------------------------------------------------------------------
 
@@ -145,17 +172,18 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         """Show other groups of rows."""
         self.beginResetModel()
         free_later(self._rows)
-        self._take(groups)
+        wanted = self._take(groups)
         self._order = self._arranged()
         self.endResetModel()
         self._count()
+        self._tell(wanted)
 
     def exchange_rows(self, rows: Iterable[R]) -> None:
         """Show other rows, without groups; what is selected of those that stay stays selected."""
         self.layoutAboutToBeChanged.emit()
         old = self.persistentIndexList()
         held = [self.row_at(index) for index in old]
-        self._take([RowGroup(key="", rows=list(rows))])
+        wanted = self._take([RowGroup(key="", rows=list(rows))])
         self._order = self._arranged()
         places = {id(self._rows[number]): place for place, number in enumerate(self._order)}
         new = []
@@ -166,31 +194,43 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         self.changePersistentIndexList(old, new)
         self.layoutChanged.emit()
         self._count()
+        self._tell(wanted)
 
     def tell_change(self, row: R) -> None:
         """Tell the views that a row says something else now."""
-        self._sorted_by = []
+        self._forget()
         first = self.index_where(lambda other: other is row)
         if first.isValid():
             self.dataChanged.emit(first, first.siblingAtColumn(self.columnCount() - 1))
 
     def tell_changes(self) -> None:
         """Tell the views that any row may say something else now."""
-        self._sorted_by = []
+        self._forget()
         if self.rowCount():
             last = self.index(self.rowCount() - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
-    def _take(self, groups: Iterable[RowGroup[R]]) -> None:
+    def _forget(self) -> None:
+        """What was worked out of rows does not hold any more."""
+        self._in_force.forget()
+        if self._wanted is not None:
+            self._wanted.order.forget()
+
+    def _take(self, groups: Iterable[RowGroup[R]]) -> _Wanted | None:
+        """Takes other rows, to be shown in the order that is wanted; what is new in that order."""
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            self._in_force = wanted.order
+        self._forget()
         self._groups = list(groups)
         self._held = frozenset()
-        self._sorted_by = []
         self._rows, self._members, self._group_of = [], [], array("i")
         for number, group in enumerate(self._groups):
             first = len(self._rows)
             self._rows.extend(group.rows)
             self._members.append(array("i", range(first, len(self._rows))))
             self._group_of.extend(array("i", [number]) * len(group.rows))
+        return wanted
 
     def append_rows(self, rows: Iterable[R], key: str | None = None) -> None:
         """Add rows at the end of a group, after what is shown of it, whatever the order is.
@@ -215,7 +255,7 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         untitled_yet = bool(group.title) and not self._sizes[at_group]
         shown: list[int] = []
         had_more, behind = bool(self._behind[at_group]), 0
-        if self._keep is not None or not group.collapsed:
+        if self.is_narrowed or not group.collapsed:
             shown = passing[: self._room(at_group, len(passing))]
             behind = len(passing) - len(shown)
             if behind and not had_more:
@@ -266,21 +306,68 @@ class RowsModel(RowModel[R], QAbstractTableModel):
 
     def set_filter(self, keep: Callable[[R], bool] | None) -> None:
         """Show only the rows that pass a test; all of them without one."""
-        self._keep = keep
-        self._rearrange()
-        self._count()
+        wanted = self._wanted or _Wanted(self._in_force)
+        passes = OfEachRow(keep) if keep is not None else None
+        self._want(_Wanted(wanted.order._replace(passes=passes), True, wanted.sorts))
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether a filter decides which rows are shown."""
+        return self._in_force.passes is not None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column, or with -1 go back to the order in which the rows came."""
-        if column != self._sort_column:
-            self._sorted_by = []
-        self._sort_column = column if 0 <= column < len(self._columns) else -1
-        self._descending = order == Qt.SortOrder.DescendingOrder
-        self._rearrange()
+        wanted = self._wanted or _Wanted(self._in_force)
+        before, descending = wanted.order.sorting, order == Qt.SortOrder.DescendingOrder
+        if not 0 <= column < len(self._columns):
+            sorting = Sorting(-1, descending)
+        elif column == before.column:
+            sorting = before._replace(descending=descending)
+        else:
+            by = self._columns[column]
+            sorting = Sorting(column, descending, OfEachRow(by.sort_key or by.sort_value))
+        self._want(_Wanted(wanted.order._replace(sorting=sorting), wanted.narrows, True))
 
     def sorting(self) -> tuple[int, bool]:
-        """The column that sorts, or -1, and whether from large to small."""
-        return self._sort_column, self._descending
+        """The column that was asked to sort, or -1, and whether from large to small."""
+        sorting = (self._wanted.order if self._wanted is not None else self._in_force).sorting
+        return sorting.column, sorting.descending
+
+    @property
+    def settled(self) -> bool:
+        """Whether the rows are filtered and sorted as was asked for last."""
+        return self._wanted is None
+
+    def finish(self) -> None:
+        """Shows at once what was asked for last, for somebody who goes to the rows."""
+        wanted, self._wanted = self._wanted, None
+        if wanted is None:
+            return
+        self._in_force = wanted.order
+        self._rearrange()
+        if wanted.narrows:
+            self._count()
+        self._tell(wanted)
+
+    def _want(self, wanted: _Wanted) -> None:
+        """Begins with another order."""
+        self._wanted = wanted
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Looks at more rows, and shows the order that is wanted once it knows all of them."""
+        wanted, in_turn = self._wanted, self._in_turn
+        if in_turn is None or wanted is None or wanted.order.go_on(self._rows, _AT_ONCE):
+            self.finish()
+        else:
+            in_turn(self._go_on, self)
+
+    def _tell(self, shown: _Wanted | None) -> None:
+        """Tells what is new in the order that is shown now."""
+        if shown is not None and shown.narrows:
+            self.narrowed.emit()
+        if shown is not None and shown.sorts:
+            self.ordered.emit()
 
     def set_collapsed(self, key: str, collapsed: bool) -> None:
         """Open or close a group."""
@@ -426,33 +513,26 @@ class RowsModel(RowModel[R], QAbstractTableModel):
     # Order -----------------------------------------------------------------------------------
 
     def _passes(self, row: R) -> bool:
-        return self._keep is None or self._keep(row)
+        passes = self._in_force.passes
+        return passes is None or passes.ask(row)
 
     def _kept(self, group: int) -> array[int]:
         """The rows of a group that pass the filter, in order."""
-        rows, kept, keep = self._rows, self._members[group], self._keep
-        if keep is not None:
-            kept = array("i", [n for n in kept if keep(rows[n])])
-        if self._sort_column >= 0:
-            by = self._sort_values().__getitem__
-            kept = array("i", sorted(kept, key=by, reverse=self._descending))
+        kept, (passes, sorting) = self._members[group], self._in_force
+        if passes is not None:
+            whether = passes.of_all(self._rows).__getitem__
+            kept = array("i", compress(kept, map(whether, kept)))
+        if sorting.values is not None:
+            by = sorting.values.of_all(self._rows).__getitem__
+            kept = array("i", sorted(kept, key=by, reverse=sorting.descending))
         return kept
-
-    def _sort_values(self) -> list[Any]:
-        """What each row is sorted by; made once, as another direction and filters ask again."""
-        values, rows = self._sorted_by, self._rows
-        if len(values) < len(rows):
-            column = self._columns[self._sort_column]
-            new = rows if not values else islice(rows, len(values), None)
-            values.extend(map(column.sort_key or column.sort_value, new))
-        return values
 
     def _at_first(self, group: RowGroup[R], count: int) -> int:
         """How many of so many rows of an open group are shown.
 
         A row that says "1 more" would take the room of that one.
         """
-        folds = group.first and group.title and not group.whole and self._keep is None
+        folds = group.first and group.title and not group.whole and not self.is_narrowed
         return group.first if folds and count > group.first + 1 else count
 
     def _arranged(self) -> array[int]:
@@ -464,9 +544,9 @@ class RowsModel(RowModel[R], QAbstractTableModel):
             kept = self._kept(number)
             begin, shown = len(order), 0
             self._passing += len(kept)
-            if group.title and (kept or (self._keep is None and not group.hides_empty)):
+            if group.title and (kept or (not self.is_narrowed and not group.hides_empty)):
                 order.append(_title(number))
-            if not group.collapsed or not group.title or self._keep is not None:
+            if not group.collapsed or not group.title or self.is_narrowed:
                 shown = self._at_first(group, len(kept))
                 if not self._held.isdisjoint(kept[shown:]):
                     self._groups[number], shown = replace(group, whole=True), len(kept)
@@ -526,7 +606,7 @@ class RowsModel(RowModel[R], QAbstractTableModel):
             group.title,
             mark=None if group.mark is None else str(group.mark),
             second=group.note,
-            group_open=not group.collapsed or self._keep is not None,
+            group_open=not group.collapsed or self.is_narrowed,
         )
 
     def cells(self, place: int, columns: Iterable[int]) -> list[Cell] | None:

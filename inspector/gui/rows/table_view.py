@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QHeaderView, QSizePolicy, QTableView, QWidget
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import cell_at
-from inspector.gui.rows.column_fitter import MEASURED
 from inspector.gui.rows.columns import cell_source
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.titled_view import TitledView
@@ -29,6 +28,9 @@ class TableView(TitledView, QTableView):
     A click on a title sorts by it, the second one the other way round, the third one not at all.
     Columns are as wide as their words; the stretching one takes what is left.
     """
+
+    #: How many rows are measured for the width of a column: more than a high window shows at once.
+    MEASURED = 100
 
     def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
         super().__init__(theme, margin, parent)
@@ -108,6 +110,7 @@ class TableView(TitledView, QTableView):
             (model.layoutAboutToBeChanged, self._before_order),
             (model.layoutChanged, self._after_order),
             (model.headerDataChanged, self._titles_changed),
+            *([(model.ordered, self._reordered)] if isinstance(model, RowsModel) else []),
         ]
 
     def _refilled(self) -> None:
@@ -116,12 +119,16 @@ class TableView(TitledView, QTableView):
         self.updateGeometry()
 
     def _rows_changed(self, parent: QModelIndex, first: int, last: int) -> None:
-        if first < MEASURED:
+        if first < self.MEASURED:
             self.fit_columns()
         if self._fit_rows:
             self.updateGeometry()
 
     def _titles_changed(self) -> None:
+        self.fit_columns()
+
+    def _reordered(self) -> None:
+        """Other rows are the first ones, and another title has an arrow."""
         self.fit_columns()
 
     def _before_order(self) -> None:
@@ -154,7 +161,7 @@ class TableView(TitledView, QTableView):
 
     def _measured(self) -> list[QModelIndex]:
         model = self.model()
-        return [model.index(row, 0) for row in range(min(_rows_in(model), MEASURED))]
+        return [model.index(row, 0) for row in range(min(_rows_in(model), self.MEASURED))]
 
     # Sorting ---------------------------------------------------------------------------------
 
@@ -165,9 +172,8 @@ class TableView(TitledView, QTableView):
             keys = [column.key for column in source.columns()]
             column = keys.index(key) if key in keys else -1
             order = Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder
-            self.model().sort(column, order)
             self._header.show_sorting(column, descending)
-            self.fit_columns()
+            self.model().sort(column, order)
 
     def sorted_by(self) -> tuple[str, bool]:
         """The key of the column that sorts, empty for none, and whether from large to small."""

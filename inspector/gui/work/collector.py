@@ -24,7 +24,7 @@ from PySide6.QtGui import QGuiApplication
 
 #: Milliseconds between two ticks, of which there are so many times as many while much is made.
 TICK_MS = 100
-_OFTENER: Final = 4
+_OFTENER: Final = 10
 #: Ticks without young garbage that make a calm moment.
 CALM_TICKS = 20
 #: Objects that take a few milliseconds to walk over.
@@ -89,8 +89,8 @@ class Collector(QObject):
         counts, thresholds = gc.get_count(), gc.get_threshold()
         is_young, is_middle, __ = map(int.__gt__, counts, thresholds)
         # What goes by itself is subtracted from the counts: while as much goes as is made they tell
-        # nothing, but the time of the last collection does.
-        is_walked = is_young or self._was_long
+        # nothing, but the time of the last collection does, and that jobs run, which make much.
+        is_walked = is_busy or is_young or self._was_long
         if is_walked:
             # The middle one is looked through before that would take long.
             self._collect(counts[0], both=is_busy or is_middle or self._in_middle > _SOME)

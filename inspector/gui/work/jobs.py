@@ -265,10 +265,10 @@ class Jobs(QObject):
         would hold somebody up who uses the window.
 
         Args:
-            work: What is done.
+            work: What is done; once, however often that is asked for before it begins.
             owner: Whose it is; once that is gone, nothing is done.
         """
-        if not self._closed:
+        if not self._closed and (work, owner) not in self._deferred:
             self._deferred.append((work, owner))
             self._turn.start()
 
