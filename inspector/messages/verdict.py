@@ -56,7 +56,8 @@ def verdict_sentence(
         judgement: What the checks found for the two.
         answers: How every known release takes the file; a refusal names the oldest that opens it.
     """
-    scene = Scene(facts, profile, answers)
+    findings = (*judgement.findings, *judgement.ignored)
+    scene = Scene(facts, profile, answers, findings=findings)
     loads = judgement.verdict in (Verdict.LOADS, Verdict.WARNS)
     if not loads:
         return _not_loaded(judgement, scene)
