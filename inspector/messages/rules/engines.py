@@ -650,4 +650,6 @@ class UnreadBinaryFileTexts(FindingTexts[UnreadBinaryFile]):
     def remedy(self) -> str:
         if self.finding.closed:
             return self.say("Check the path and the rights, then read it again.")
+        if self.finding.by_hand:
+            return self.say("Mend the file; the engine's editor writes such files too.")
         return self.say("Build it again.")
