@@ -80,11 +80,20 @@ def named_rows(
 
 
 def _other_kind(key: str, kind: type, value: Any, path: str, example: str = "") -> MemberError:
+    return MemberError(path, member_kind(key, kind, value, example))
+
+
+def member_kind(key: str, kind: type, value: Any, example: str = "") -> Message:
+    """That a member is of another kind than it has to be.
+
+    Args:
+        key: Its name.
+        kind: The kind that it has to be of.
+        value: What it is.
+        example: A value as it may be.
+    """
     # Late: only such a message needs it.
     from json import dumps
 
     found = shortened(dumps(value, ensure_ascii=False), _SHOWN)
-    reason = Message(
-        "catalog/member-kind", key=key, kind=_KINDS[kind], found=found, example=example
-    )
-    return MemberError(path, reason)
+    return Message("catalog/member-kind", key=key, kind=_KINDS[kind], found=found, example=example)

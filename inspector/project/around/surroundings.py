@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
 from inspector.catalog.build_version import JsonFileError, json_object
-from inspector.catalog.members import MemberError, member, named_rows
+from inspector.catalog.members import MemberError, member, member_kind, named_rows
 from inspector.checks.case import Surroundings, Switch
 from inspector.checks.enabled_plugins import DeclaredPlugins, OwnPlugin
 from inspector.errors import AccessError, InspectorError
@@ -284,9 +284,10 @@ _QUOTED: Final = pattern(r'"([^"\n]{1,200})"')
 
 _PROJECT = ".uproject"
 _SECTION = "Core.System"
-_KEY = "zeroengineversionwarning"
+_KEY = "ZeroEngineVersionWarning"
 #: The engine's own reading of a false value, and the one that public advice uses.
 _OFF = frozenset({"0", "false", "off", "no"})
+_ON = frozenset({"1", "true", "on", "yes"})
 
 
 class _Descriptors(NamedTuple):
@@ -417,6 +418,7 @@ def _read_surroundings(project: str | None) -> Surroundings:
         left_out = Message("project/left-out", file=ini, reason=error.reason)
         return Surroundings(left_out=both(problem, left_out), plugins=plugins)
     switch = zero_changelist_switch(ini, text)
+    problem = both(problem, _switch_problem(ini, text))
     return Surroundings(zero_changelist_off=switch, left_out=problem, plugins=plugins)
 
 
@@ -431,9 +433,23 @@ def zero_changelist_switch(file: str, text: str) -> Switch | None:
         text: The file's text.
     """
     switch: Switch | None = None
+    for number, line, value in _switch_lines(text):
+        switch = Switch(file, number, line) if value.lower() in _OFF else None
+    return switch
+
+
+def _switch_lines(text: str) -> Iterator[tuple[int, str, str]]:
+    """The lines of the switch: the number of each, itself, and the value."""
     for number, line in ini_section(text, _SECTION):
         key, equals, value = line.partition("=")
-        if equals and key.strip().lower() == _KEY:
-            off = value.strip().strip('"').lower() in _OFF
-            switch = Switch(file, number, line) if off else None
-    return switch
+        if equals and key.strip().lower() == _KEY.lower():
+            yield number, line, value.strip().strip('"')
+
+
+def _switch_problem(file: str, text: str) -> Text:
+    """That the switch has a value that says neither on nor off; empty where it has none such."""
+    for number, __, value in _switch_lines(text):
+        if value.lower() not in _OFF | _ON:
+            reason = member_kind(_KEY, bool, value)
+            return Message("project/left-out", file=f"{file}:{number}", reason=reason)
+    return ""

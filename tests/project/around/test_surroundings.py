@@ -34,6 +34,18 @@ def test_values_of_the_switch(value: str, off: bool) -> None:
         assert switch.line == 3
 
 
+def test_a_switch_that_says_neither_is_told(tmp_path: Path) -> None:
+    (tmp_path / "Game.uproject").write_text("{}")
+    ini = tmp_path / "Config" / "DefaultEngine.ini"
+    ini.parent.mkdir()
+    ini.write_text("[Core.System]\nZeroEngineVersionWarning=maybe\n")
+    around = surroundings_of(str(tmp_path / "A.uasset"), Settings())
+    assert around.zero_changelist_off is None
+    assert render(around.left_out) == (
+        f'{ini}:2 left out: ZeroEngineVersionWarning has to be true or false, not "maybe"'
+    )
+
+
 def test_other_sections_and_comments_do_not_count() -> None:
     assert zero_changelist_switch("x", "[Other]\nZeroEngineVersionWarning=0\n") is None
     assert zero_changelist_switch("x", "[Core.System]\n;ZeroEngineVersionWarning=0\n") is None
