@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from inspector.catalog.build_version import BuildVersion, parse_build_version
+from inspector.catalog.members import member, named_rows
 from inspector.errors import InspectorError
 from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
@@ -126,11 +127,11 @@ def target_of(content: Mapping[str, Any], path: str, folder: str, name: str) -> 
         path,
         folder,
         name,
-        kind=_text(content, "TargetType"),
-        platform=_text(content, "Platform"),
-        configuration=_text(content, "Configuration"),
+        kind=member(content, "TargetType", "", path),
+        platform=member(content, "Platform", "", path),
+        configuration=member(content, "Configuration", "", path),
         version=None if version is None else parse_build_version(version, path),
-        launch=_text(content, "Launch"),
+        launch=member(content, "Launch", "", path),
         own_id=_build_id(content, path),
     )
 
@@ -146,14 +147,13 @@ def version_file_of(content: Mapping[str, Any], path: str, folder: str, name: st
 
 
 def descriptor_of(content: Mapping[str, Any], path: str, folder: str) -> Descriptor:
-    """The modules that a ``.uplugin`` or ``.uproject`` names."""
-    listed = content.get("Modules", [])
-    names = (
-        (each.get("Name") for each in listed if isinstance(each, dict))
-        if isinstance(listed, list)
-        else ()
-    )
-    return Descriptor(path, folder, tuple(name for name in names if isinstance(name, str)))
+    """The modules that a ``.uplugin`` or ``.uproject`` names.
+
+    Raises:
+        MemberError: They are no list of objects with names.
+    """
+    names = tuple(name for name, *_ in named_rows(content, "Modules", path))
+    return Descriptor(path, folder, names)
 
 
 def _build_id(content: Mapping[str, Any], path: str) -> str | None:
@@ -161,11 +161,6 @@ def _build_id(content: Mapping[str, Any], path: str) -> str | None:
     if build_id is not None and not isinstance(build_id, str):
         raise InspectorError(Message("catalog/build-id-no-text", path=path))
     return build_id
-
-
-def _text(content: Mapping[str, Any], key: str) -> str:
-    value = content.get(key, "")
-    return value if isinstance(value, str) else ""
 
 
 def is_forced(build_id: str) -> bool:

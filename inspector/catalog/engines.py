@@ -16,6 +16,7 @@ from inspector.catalog.build_version import (
     read_json_object,
 )
 from inspector.catalog.catalog import Catalog
+from inspector.catalog.members import MemberError, member
 from inspector.catalog.model import CLASS_LISTS, Release
 from inspector.catalog.profile import (
     AbsentEngine,
@@ -289,8 +290,8 @@ def profile_for_project(
         InspectorError: When the project file cannot be read.
     """
     name = project.name
-    association = read_json_object(project, PROJECT).get("EngineAssociation", "")
-    text = association.strip() if isinstance(association, str) else ""
+    content = read_json_object(project, PROJECT)
+    text = member(content, "EngineAssociation", "", str(project), example='"5.3"').strip()
     if _VERSION_TEXT.fullmatch(text):
         return _from_file(profile_for_text(text, catalog), Message("catalog/from-file", name=name))
     root = _associated_root(project, text, engines)
@@ -314,11 +315,12 @@ def profile_for_plugin(plugin: Path, catalog: Catalog) -> EngineProfile | None:
         UnsupportedError: When it names a release that is not in the table.
         InspectorError: When the file cannot be read, or names no version.
     """
-    text = read_json_object(plugin, PROJECT).get("EngineVersion")
-    if not isinstance(text, str) or not text.strip():
+    content = read_json_object(plugin, PROJECT)
+    text = member(content, "EngineVersion", "", str(plugin), example='"5.3.0"').strip()
+    if not text:
         return None
     # A plugin built for 5.8.0 is one for every 5.8.
-    release = _known_release(EngineVersion.parse(text.strip()), catalog)
+    release = _known_release(EngineVersion.parse(text), catalog)
     return _from_file(
         profile_for_release(release, catalog), Message("catalog/from-file", name=plugin.name)
     )
@@ -356,7 +358,7 @@ def profile_near(
         path = str(project or plugin)
         # Its path is said once.
         reason = error.message
-        if isinstance(error, AccessError | JsonFileError) and error.path == path:
+        if isinstance(error, AccessError | JsonFileError | MemberError) and error.path == path:
             reason = error.reason
         raise UnusableProjectError(path, Message("catalog/not-usable", error=reason)) from error
     if profile is not None:

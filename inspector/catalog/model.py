@@ -25,13 +25,13 @@ CLASS_LISTS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 class Place(NamedTuple):
-    """A line of a file, from 1."""
+    """A line of a file, from 1; 0 for a whole file or folder."""
 
     file: str
     line: int
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}"
+        return f"{self.file}:{self.line}" if self.line else self.file
 
 
 class Unread(NamedTuple):

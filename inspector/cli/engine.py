@@ -181,7 +181,7 @@ def _import(arguments: argparse.Namespace, catalog: Catalog) -> int:
     def near() -> EngineProfile:
         return engine_near(os.path.abspath(root), SettingsFinder().around(root), catalog)  # noqa: PTH100
 
-    with progress(len(files)) as shown:
+    with progress(len(files.paths)) as shown:
         engine = import_engine(
             root, files, base, near, catalog, name=arguments.name, progress=shown
         )
@@ -209,7 +209,7 @@ def _import_classes(arguments: argparse.Namespace) -> int:
     if path is not None:
         check_class_list(path, force=arguments.force)
     files = azcore_files(root)
-    with progress(len(files)) as shown:
+    with progress(len(files.paths)) as shown:
         imported = import_classes(root, files, name=arguments.name, progress=shown)
     if path is None:
         path = user_class_list(imported.name)

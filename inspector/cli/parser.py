@@ -140,6 +140,13 @@ class Parser(argparse.ArgumentParser):
         """Prints the usage, its first word in the language of the process."""
         self._print_message(_(_USAGE) + self.format_usage().removeprefix(_USAGE), file)
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Writes help like any other output: the base class says of no failure."""
+        if file is sys.stdout:
+            file.write(message)
+        else:
+            super()._print_message(message, file)
+
     def error(self, message: str) -> NoReturn:
         """Ends with status 2 and what is wrong; where an argument is missing, with an example."""
         missing = _said(_MISSING).partition("%s")[0]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Literal, TypeAlias, TypeVar
 
+from inspector.format.details import Details
 from inspector.format.fast import value_reader
 from inspector.format.schema import Record, min_size
 from inspector.format.unreal.declare.containers import ContainerToc, ModArchiveEnd, PakInfo
@@ -48,8 +49,7 @@ _BEFORE_JSON: Final = b"\xef\xbb\xbf\xff\xfe \t\r\n"
 _PACKAGES: Final = (".uasset", ".umap")
 
 #: What bytes tell of a file: from its start, from its end, and how many it has; None for nothing.
-Facts: TypeAlias = dict[str, str]
-ReadFacts: TypeAlias = Callable[[bytes, bytes, int], Facts | None]
+ReadFacts: TypeAlias = Callable[[bytes, bytes, int], Details | None]
 
 
 class OtherFile(NamedTuple):
@@ -64,7 +64,7 @@ class OtherFile(NamedTuple):
 
     kind: OtherKind
     told_by: Literal["bytes", "name"]
-    details: Facts
+    details: Details
 
 
 class FileType(NamedTuple):
@@ -89,7 +89,7 @@ class FileType(NamedTuple):
     belongs_to: tuple[str, ...] = ()
 
 
-def _pak(_: bytes, tail: bytes, size: int) -> Facts | None:
+def _pak(_: bytes, tail: bytes, size: int) -> Details | None:
     """By the footer; what is behind its common part depends on the version."""
     at = tail.rfind(_PAK)
     while at >= 0:
@@ -107,7 +107,7 @@ def _pak(_: bytes, tail: bytes, size: int) -> Facts | None:
     return None
 
 
-def _container(head: bytes, _: bytes, __: int) -> Facts | None:
+def _container(head: bytes, _: bytes, __: int) -> Details | None:
     if not head.startswith(_CONTAINER):
         return None
     toc = _read(ContainerToc, head, len(_CONTAINER))
@@ -116,14 +116,14 @@ def _container(head: bytes, _: bytes, __: int) -> Facts | None:
     return _facts(toc.Version, is_encrypted=bool(toc.ContainerFlags & _ENCRYPTED))
 
 
-def _mappings(head: bytes, _: bytes, size: int) -> Facts | None:
+def _mappings(head: bytes, _: bytes, size: int) -> Details | None:
     at = len(_MAPPINGS)
     if not head.startswith(_MAPPINGS):
         return None
     return _facts(head[at]) if size > at else {}
 
 
-def _registry(head: bytes, _: bytes, __: int) -> Facts | None:
+def _registry(head: bytes, _: bytes, __: int) -> Details | None:
     if not head.startswith(_REGISTRY):
         return None
     at = len(_REGISTRY)
@@ -131,16 +131,16 @@ def _registry(head: bytes, _: bytes, __: int) -> Facts | None:
     return _facts(int.from_bytes(version, "little")) if len(version) == 4 else {}
 
 
-def _mod(_: bytes, tail: bytes, size: int) -> Facts | None:
+def _mod(_: bytes, tail: bytes, size: int) -> Details | None:
     end = _read(ModArchiveEnd, tail, len(tail) - min_size(ModArchiveEnd.struct, _ANY))
     return {} if end is not None and end.Magic == _MOD and end.Size == size else None
 
 
-def _zip(head: bytes, _: bytes, __: int) -> Facts | None:
+def _zip(head: bytes, _: bytes, __: int) -> Details | None:
     return {} if head.startswith(_ZIP) else None
 
 
-def _project(head: bytes, _: bytes, __: int) -> Facts | None:
+def _project(head: bytes, _: bytes, __: int) -> Details | None:
     """The JSON of a project file, in any encoding that editors write."""
     text = head.replace(b"\0", b"").lstrip(_BEFORE_JSON)
     return {} if text.startswith(b"{") and _PROJECT_KEY in text else None
@@ -226,8 +226,9 @@ def owner_of(kind: str, name: str, is_beside: Callable[[str], bool]) -> str | No
     return next((stem + end for end in row.belongs_to if is_beside(stem + end)), "")
 
 
-def _facts(version: int, *, is_encrypted: bool = False) -> Facts:
-    return {"version": str(version), **({"encrypted": "yes"} if is_encrypted else {})}
+def _facts(version: int, *, is_encrypted: bool = False) -> Details:
+    facts: Details = {"version": str(version)}
+    return {**facts, "encrypted": "yes"} if is_encrypted else facts
 
 
 def _read(record: type[R], data: bytes, at: int) -> R | None:

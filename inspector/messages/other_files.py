@@ -5,7 +5,7 @@ What each of them holds, and what to do with it, is said here too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from inspector.messages import N_, Plural, _
@@ -14,6 +14,7 @@ from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from inspector.checks.facts import FileFacts
+    from inspector.format.details import AnyDetails, DetailKey
     from inspector.project.packed import Packed
 
 
@@ -198,6 +199,58 @@ TEXTS: Final[Mapping[str, KindTexts]] = {
         N_("Read it with a text editor. Packages are .uasset and .umap files."),
     ),
 }
+
+
+#: What the details of a file that is no package are called; None for those that are said otherwise.
+DETAILS: Final[Mapping[DetailKey, str | None]] = {
+    "oid": N_("Object"),
+    "size": N_("Real size"),
+    "stored": N_("In the store"),
+    "ours": N_("Our object"),
+    "ours_size": N_("Our size"),
+    "ours_name": N_("Our side"),
+    "theirs": N_("Their object"),
+    "theirs_size": N_("Their size"),
+    "theirs_name": N_("Their side"),
+    "first_word": N_("First word"),
+    "known_as": N_("Known as"),
+    "header": N_("Header of"),
+    "version": N_("Format version"),
+    "belongs_to": N_("Belongs to"),
+    "what": None,
+    "told_by": None,
+    "encrypted": None,
+    "lacks_mark": None,
+    "folder": None,
+}
+#: The values that are codes, in words.
+_VALUES: Final[Mapping[tuple[DetailKey, str], str]] = {
+    ("stored", "unread"): N_("there, and not read"),
+    ("stored", "damaged"): N_("there, and damaged"),
+    ("header", "4.25 to 4.27"): N_("4.25 to 4.27"),
+    ("header", "5.0 and newer"): N_("5.0 and newer"),
+}
+
+
+class DetailText(NamedTuple):
+    """A detail of a file: what it is called, its value, and whether that is for people alone."""
+
+    title: str
+    value: str
+    is_words: bool
+
+
+def detail_texts(details: AnyDetails) -> Iterator[DetailText]:
+    """The details of a file that is no package, but for those that are said otherwise."""
+    for key, value in details.items():
+        title = DETAILS[key]
+        if title is None or not value:
+            continue
+        words = _VALUES.get((key, value))
+        if key.endswith("size") and value.isdigit():
+            yield DetailText(_(title), _("{size:,} bytes", size=int(value)), is_words=True)
+        else:
+            yield DetailText(_(title), _(words) if words else value, is_words=bool(words))
 
 
 def other_file_title(facts: FileFacts) -> str:

@@ -56,7 +56,8 @@ def verdict_sentence(
         judgement: What the checks found for the two.
         answers: How every known release takes the file; a refusal names the oldest that opens it.
     """
-    scene = Scene(facts, profile, answers)
+    findings = (*judgement.findings, *judgement.ignored)
+    scene = Scene(facts, profile, answers, findings=findings)
     loads = judgement.verdict in (Verdict.LOADS, Verdict.WARNS)
     if not loads:
         return _not_loaded(judgement, scene)
@@ -104,12 +105,8 @@ def _package_loads(judgement: Judgement, scene: Scene) -> VerdictText:
             rest = in_a_row((_("{line}.", line=texts.line()), texts.doubt(), conflict))
             return VerdictText(texts.lead(), rest, Mark.WARN)
     if warnings:
-        lead = ngettext(
-            "Loads in {engine} with {count} warning.",
-            "Loads in {engine} with {count} warnings.",
-            len(warnings),
-            engine=engine,
-        )
+        problems = _problems(warnings)
+        lead = _("Loads in {engine} with {problems}.", engine=engine, problems=problems)
     else:
         lead = _("Loads in {engine}.", engine=engine)
     lead = in_a_row((lead, _not_judged(judgement, engine), _assumed(scene)))
@@ -173,9 +170,7 @@ def _not_judged(judgement: Judgement, engine: str) -> str:
 def _stream_loads(judgement: Judgement, scene: Scene) -> VerdictText:
     warnings = _warnings(judgement)
     if warnings:
-        lead = ngettext(
-            "Loads with {count} warning.", "Loads with {count} warnings.", len(warnings)
-        )
+        lead = _("Loads with {problems}.", problems=_problems(warnings))
         return VerdictText(lead, _first_warning(judgement, scene), Mark.WARN)
     lead = _("Loads.")
     if judgement.older_classes:
@@ -196,6 +191,18 @@ def _stream_loads(judgement: Judgement, scene: Scene) -> VerdictText:
         )
         return VerdictText(lead, rest, Mark.OK)
     return VerdictText(lead, _("No class is older than known."), Mark.OK)
+
+
+def _problems(findings: Sequence[CheckFinding]) -> str:
+    """How many of each severity there are; errors are those that only a project calls so."""
+    errors = sum(finding.severity is Severity.ERROR for finding in findings)
+    warnings = len(findings) - errors
+    return listed(
+        [
+            *([ngettext("{count} error", "{count} errors", errors)] if errors else []),
+            *([ngettext("{count} warning", "{count} warnings", warnings)] if warnings else []),
+        ]
+    )
 
 
 def _first_warning(judgement: Judgement, scene: Scene) -> str:

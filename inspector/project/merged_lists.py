@@ -32,6 +32,7 @@ from inspector.project.around.engine import profile_named
 from inspector.project.around.headers import source_files, version_lists
 from inspector.project.opening import read_facts
 from inspector.project.vcs.git import Git, GitError
+from inspector.project.walk import FilesBelow
 from inspector.versions import EngineVersion, Guid
 
 #: The longest list that is compared; those of engines have some hundred versions.
@@ -96,7 +97,7 @@ def side_of(text: str, catalog: Catalog) -> Side:
         InspectorError: It is not known, cannot be read, or has a list that is too long.
     """
     if os.path.isfile(text) and text.endswith(SOURCE_SUFFIXES):
-        lists, __ = version_lists(os.path.dirname(text) or ".", [text])
+        lists, __ = version_lists(os.path.dirname(text) or ".", FilesBelow([text]))
         side = _side_of_source(text, lists, (text,))
     elif os.path.isdir(text) and not os.path.isfile(os.path.join(text, BUILD_VERSION_PLACE)):
         lists, __ = version_lists(text, source_files(text))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection, Container, Iterable, Iterator
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Final
 
@@ -420,8 +420,15 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 _DEEPEST: Final = 40
 
 
-def files_below(root: str, passed_over: Container[str], suffixes: tuple[str, ...]) -> list[str]:
-    """The files below a folder that are called so at their end, in order.
+class FilesBelow(NamedTuple):
+    """Files below a folder, in order, and the folders there that nobody may look into."""
+
+    paths: Sequence[str]
+    closed: Sequence[AccessError] = ()
+
+
+def files_below(root: str, passed_over: Container[str], suffixes: tuple[str, ...]) -> FilesBelow:
+    """The files below a folder that are called so at their end.
 
     Args:
         root: Where it begins.
@@ -432,12 +439,18 @@ def files_below(root: str, passed_over: Container[str], suffixes: tuple[str, ...
         AccessError: There is no such folder, or nobody may look into it.
     """
     check_folder(root)
-    return [
+    closed: list[AccessError] = []
+
+    def close(folder: str, error: OSError) -> None:
+        closed.append(AccessError(folder, read_reason(error)))
+
+    paths = [
         os.path.join(folder, name)
-        for folder, names in folders_below(root, passed_over)
+        for folder, names in folders_below(root, passed_over, close)
         for name in names
         if name.endswith(suffixes)
     ]
+    return FilesBelow(paths, closed)
 
 
 def check_folder(folder: str) -> None:

@@ -401,6 +401,21 @@ def test_a_plugin_without_a_version_says_nothing(tmp_path: Path) -> None:
         ("Game.uproject", '{"EngineAssociation": "9.9"}', "Game.uproject names 9.9, which is not"),
         ("Lamps.uplugin", '{"EngineVersion": "9.9.0"}', "Lamps.uplugin names 9.9, which is not"),
         ("Lamps.uplugin", '{"EngineVersion": "new"}', "Lamps.uplugin is not usable"),
+        (
+            "Game.uproject",
+            '{"EngineAssociation": 5}',
+            'Game.uproject is not usable: EngineAssociation has to be text such as "5.3", not 5',
+        ),
+        (
+            "Game.uproject",
+            '{"EngineAssociation": ["5.3"]}',
+            """EngineAssociation has to be text such as "5.3", not ["5.3"]""",
+        ),
+        (
+            "Lamps.uplugin",
+            '{"EngineVersion": {"Major": 5}}',
+            """EngineVersion has to be text such as "5.3.0", not {"Major": 5}""",
+        ),
     ],
 )
 def test_what_decides_and_cannot_be_used_is_not_passed_over(

@@ -257,5 +257,5 @@ def test_a_hostile_folder(ask, gem, tmp_path) -> None:
         told = ask("engine", "import", gem, "--output", tmp_path / "A.toml")
     assert told.status == 0
     for name in ("Pipe.h", "Zero.h", "Huge.h"):
-        assert f"{name}:1: " in told.out
+        assert f"{name}: " in told.out
     assert "2 classes, 1 with a converter" in told.out

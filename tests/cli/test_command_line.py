@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -165,6 +166,20 @@ def test_a_reader_that_left_before_the_first_byte_is_noticed() -> None:
 
 
 @pytest.mark.posix("Windows has no signal that is sent to one process")
+@pytest.mark.linux("it has a device that is always full")
+@pytest.mark.parametrize("buffering", [0, -1])
+@pytest.mark.parametrize(
+    "asked", ["--help", "--version", "check --help", "git install --help", "rule OBJ-NEW"]
+)
+def test_what_cannot_be_written_is_an_error(asked, buffering, monkeypatch, capsys) -> None:
+    with Path("/dev/full").open("wb", buffering=buffering) as full:
+        stream = io.TextIOWrapper(full, write_through=not buffering)
+        monkeypatch.setattr(sys, "stdout", stream)
+        assert main(asked.split()) == 2
+        stream.flush()  # What is left of it goes nowhere.
+    assert capsys.readouterr().err.startswith("inspector: the output cannot be written: ")
+
+
 def test_an_interrupt_ends_quietly(tmp_path) -> None:
     # It waits for standard input, the only place where a run stands still for certain.
     with subprocess.Popen(

@@ -245,6 +245,20 @@ def test_what_nobody_may_look_into_is_not_said_to_be_empty(closed: Path) -> None
     )
     assert answered.status == 1
     assert "error UNREADABLE-MODULES ./closed: Permission denied." in answered.out
+    # Nor does an import leave out what is registered or reflected there.
+    (closed.parent / "Acme.cpp").write_text(
+        'FCustomVersionRegistration G(FGuid(1, 2, 3, 4), 1, TEXT("Acme"));\n'
+    )
+    told = _without_powers(closed.parent, "engine import . --engine 5.3 --output Acme.toml")
+    assert told.status == 0
+    assert "warning  HEADER-UNREAD  closed: Permission denied." in told.out
+    (closed.parent / "Acme.cpp").write_text(
+        'void F(AZ::SerializeContext* c) { AZ_TYPE_INFO(Door, "{11111111-2222-3333-4444-'
+        '555555555555}"); c->Class<Door>()->Version(1); }\n'
+    )
+    told = _without_powers(closed.parent, "engine import . --output Classes.toml")
+    assert told.status == 0
+    assert "  closed: Permission denied" in told.out
     older = closed.parent / "older"
     (older / "closed").mkdir(parents=True)
     (older / "closed" / "Lamp.uasset").write_bytes(sample("Lantern.uasset"))

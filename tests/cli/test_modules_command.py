@@ -418,6 +418,11 @@ def test_what_cannot_be_read_is_an_error_and_what_is_not_judged_a_note(ask) -> N
     Path(PLUGIN).write_bytes(b"{")
     suite = valid_junit(ask("modules", "UE", "--format", "junit").out)
     assert [each.attrib["type"] for each in suite.iter("error")] == ["UNREADABLE-MODULES"]
+    descriptor = "UE/Engine/Plugins/Leap/Leap.uplugin"
+    Path(descriptor).write_text('{"Modules": [{"Name": 5}]}')
+    said = ask("modules", "UE").out
+    assert f"{descriptor}: Modules/0/Name has to be text, not 5." in said
+    assert "Mend the file; the engine's editor writes such files too." in said
     alone = Path("Alone")
     alone.mkdir()
     (alone / "X.modules").write_text('{"BuildId": "1"}')

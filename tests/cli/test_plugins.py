@@ -118,14 +118,18 @@ def test_a_plugin_that_the_project_does_not_enable_is_named(ask, project) -> Non
         ([{"Name": NAME, "Enabled": False}], True),
         ([{"Name": "CesiumForUnrealSamples", "Enabled": True}], True),
         ([], True),
-        # Not as it has to be.
-        ("CesiumForUnreal", True),
-        ([None, 7, {"Enabled": True}, {"Name": 7}], True),
+        # Not as it has to be: what it enables is not known, and that is said.
+        ("CesiumForUnreal", False),
+        ([None, 7, {"Enabled": True}, {"Name": 7}], False),
     ],
 )
 def test_the_list_of_the_project_decides(ask, project, listed, is_told) -> None:
     describe(project, Plugins=listed)
     assert bool(told(ask, project)) is is_told
+    said = ask("check", project, "--no-index").err
+    assert ("which plugins and modules it enables is not known" in said) is (
+        isinstance(listed, str) or None in listed
+    )
 
 
 @pytest.mark.parametrize(
@@ -317,6 +321,16 @@ def test_classes_of_a_plugin_that_is_not_enabled(ask, tmp_path) -> None:
     selected = ask("check", content, "--select", "PLUGIN-MISSING", "--format", "concise").out
     assert "Burn.uasset" in selected
     assert "Mesh.uasset" not in selected
+
+
+@pytest.mark.parametrize("told_wrongly", [{"EnabledByDefault": "no"}, {"Plugins": {"Name": NAME}}])
+def test_nothing_is_guessed_of_a_plugin_that_says_it_in_another_kind(
+    ask, project, told_wrongly
+) -> None:
+    """Another plugin in the folder may enable it, for all that is known."""
+    assert len(told(ask, project)) == 1
+    plugin(project, "Other", **told_wrongly)
+    assert told(ask, project) == []
 
 
 def test_custom_versions_of_a_plugin_in_the_folder_that_is_not_enabled(ask, project) -> None:

@@ -99,7 +99,11 @@ def test_what_weighs_more_fails_and_what_weighs_less_does_not(ask: Ask, game: Pa
     door = game / "Content" / "OldDoor.uasset"
     assert ask("check", door, "--fail-on", "warning").status == 0
     lay(game, "[severity]\nOLD-VERSION = 'error'\n")
-    assert ask("check", door).status == 1
+    answered = ask("check", door)
+    assert answered.status == 1
+    lines = answered.out.splitlines()
+    named = next(row for row, line in enumerate(lines) if line.endswith("upgrade steps on save)"))
+    assert any(line.startswith("  error    OLD-VERSION") for line in lines[named:])
     (file,) = ask("check", door, "--format", "json").json()["files"]
     assert ("OLD-VERSION", "error") in rules(ask, door)["OldDoor.uasset"]
     assert file["verdict"] == "warns"

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
+from inspector.format.details import DetailKey
 from inspector.format.other_files import FILE_TYPES
-from inspector.messages.other_files import TEXTS, holds_words
+from inspector.format.unreal.read.recognise import recognise
+from inspector.messages.other_files import DETAILS, TEXTS, detail_texts, holds_words
 from inspector.project.packed import Packed
 
 
@@ -19,3 +23,21 @@ def test_a_folder_is_said_to_hold_them() -> None:
     assert holds_words(packed) == (
         "It holds 2 pak files, 1 IoStore container (.utoc) and 1,200 .uexp files."
     )
+
+
+def test_every_detail_that_a_file_can_have_has_words() -> None:
+    assert set(DETAILS) == set(get_args(DetailKey))
+    assert not {title for title in DETAILS.values() if title is not None} & set(DETAILS)
+    encrypted = recognise(b"ACE7" + bytes(60), 64)
+    assert list(detail_texts(encrypted.details)) == [
+        ("First word", "0x37454341", False),
+        ("Known as", "ACE7", False),
+    ]
+    told = detail_texts({"oid": "4d7a", "size": "4096", "stored": "unread", "folder": ""})
+    assert list(told) == [
+        ("Object", "4d7a", False),
+        ("Real size", "4,096 bytes", True),
+        ("In the store", "there, and not read", True),
+    ]
+    of_container = detail_texts({"header": "5.0 and newer", "what": "zip", "told_by": "name"})
+    assert list(of_container) == [("Header of", "5.0 and newer", True)]

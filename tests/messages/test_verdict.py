@@ -120,6 +120,14 @@ def test_6_a_custom_version_is_not_known(packages, engine, catalog) -> None:
         "register it."
     )
     assert text.mark is Mark.WARN
+    judgement = check(facts, engine("5.3"), catalog)
+    (warning,) = judgement.findings
+    for findings, lead in (
+        ([warning.weighed(Severity.ERROR)], "Loads in 5.3 with 1 error."),
+        ([warning.weighed(Severity.ERROR), warning], "Loads in 5.3 with 1 error, 1 warning."),
+    ):
+        weighed = judgement._replace(findings=tuple(findings))
+        assert verdict_sentence(facts, engine("5.3"), weighed).lead == lead
 
 
 def test_7_the_engine_version_alone(packages, engine, catalog) -> None:
@@ -127,6 +135,30 @@ def test_7_the_engine_version_alone(packages, engine, catalog) -> None:
     assert str(say(facts, engine("4.26"), catalog)) == (
         "4.26 refuses this package. It is compatible with 4.27.0 and newer; the object versions "
         "would fit."
+    )
+
+
+def test_7_says_what_else_does_not_fit(packages, engine, catalog) -> None:
+    def rest(custom, **compatible):
+        facts = packages.make(
+            custom=custom, saved_by="5.4.0-33043543+++UE5+Release-5.4", **compatible
+        )
+        return say(facts, engine("5.3"), catalog).rest
+
+    floor = {"compatible_with": "5.4.0-33043543+++UE5+Release-5.4"}
+    assert rest({"FortniteMain": 170}, **floor) == (
+        "It is compatible with 5.4.0 and newer; the object versions would fit, but a custom "
+        "version does not: FortniteMain is at 170, 5.3 stops at 111."
+    )
+    assert rest({"FortniteMain": 170, "UE5Main": 119}, **floor) == (
+        "It is compatible with 5.4.0 and newer; the object versions would fit, but 2 custom "
+        "versions are newer."
+    )
+    only_saved_by = replace(
+        packages.make(-3, 401, 0, saved_by="4.6.0-2369412"), compatible_stored=False
+    )
+    assert say(only_saved_by, engine("4.5"), catalog).rest == (
+        "It was saved by 4.6.0 and stores no older one; the object versions would fit."
     )
 
 

@@ -302,13 +302,14 @@ class VersionsMissing(RegistryFinding):
 
 
 class HeaderUnread(RegistryFinding):
-    """Something in a source file that could not be read."""
+    """Something in a source file that could not be read, or the ``whole`` of a file or folder."""
 
     rule = "HEADER-UNREAD"
     severity: Severity = Severity.WARNING
     stable = ("why",)
 
     why: Text
+    whole: bool = False
 
 
 def registry_findings(lists: VersionLists) -> tuple[RegistryFinding, ...]:
@@ -335,7 +336,10 @@ def registry_findings(lists: VersionLists) -> tuple[RegistryFinding, ...]:
             for other in lists.other_layouts
             if lists.layout is not None
         ),
-        *(HeaderUnread(path=str(each.place), why=each.why) for each in lists.unread),
+        *(
+            HeaderUnread(path=str(each.place), why=each.why, whole=not each.place.line)
+            for each in lists.unread
+        ),
     ]
     return tuple(sorted(findings, key=lambda finding: finding.severity.rank))
 

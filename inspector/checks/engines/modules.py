@@ -123,13 +123,15 @@ class NoReference(ModulesFinding):
 class UnreadBinaryFile(ModulesFinding):
     """A file that cannot be read, so that what it lists does not exist; or a folder.
 
-    The system does not give a ``closed`` one, which may be as it has to be.
+    The system does not give a ``closed`` one, which may be as it has to be; one ``by_hand`` is no
+    work of a build.
     """
 
     rule = "UNREADABLE-MODULES"
 
     reason: Text
     closed: bool = False
+    by_hand: bool = False
 
 
 # -- which modules an executable takes -------------------------------------------------------------

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
 from inspector.checks.case import Case, finds
 from inspector.checks.facts import FileKind
 from inspector.checks.judgement import CheckFinding, Unreadable
 from inspector.errors import CHANGED
 from inspector.findings.message import Text
+
+if TYPE_CHECKING:
+    from inspector.format.details import AnyDetails
 
 _TAG = "0x9E2A83C1"
 #: Digits of a hash that tell objects apart.
@@ -168,7 +171,7 @@ def file_state(case: Case) -> Iterator[CheckFinding]:
             yield NoFile(engine=engine, size=facts.size or 0, reason="")
 
 
-def bad_tag(engine: str, details: Mapping[str, str]) -> BadTag:
+def bad_tag(engine: str, details: AnyDetails) -> BadTag:
     """What is said of a file without the package tag.
 
     Args:
@@ -191,11 +194,11 @@ def bad_tag(engine: str, details: Mapping[str, str]) -> BadTag:
     )
 
 
-def _no_stream(engine: str, details: Mapping[str, str]) -> CheckFinding:
+def _no_stream(engine: str, details: AnyDetails) -> CheckFinding:
     return NotStream(engine=engine, offset=0, word=_word(details))
 
 
-def _word(details: Mapping[str, str]) -> str:
+def _word(details: AnyDetails) -> str:
     word = details.get("first_word", "").removeprefix("0x").upper()
     return f"0x{word}" if word else ""
 

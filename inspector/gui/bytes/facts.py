@@ -9,7 +9,7 @@ from inspector.format.errors import FormatError
 from inspector.gui.bytes.file_map_layout import MapPart
 from inspector.gui.bytes.hex_layout import Flag
 from inspector.gui.bytes.hex_notes import TAG, VALUE, title_of
-from inspector.gui.desk.finding_mark import mark_of
+from inspector.gui.desk.finding_mark import mark_of, word_of
 from inspector.messages import lazy
 from inspector.messages.rules import group_line
 
@@ -102,7 +102,8 @@ def flags_of(document: Document) -> list[Flag]:
             continue
         if 0 <= start < size:
             text = group_line([finding])
-            flags.append(Flag(start, min(end, size), mark_of(finding, unreadable), text))
+            mark, word = mark_of(finding, unreadable), word_of(finding, unreadable)
+            flags.append(Flag(start, min(end, size), mark, text, word))
     return flags
 
 

@@ -22,7 +22,7 @@ from inspector.gui.bytes.file_map_layout import (
 )
 from inspector.gui.bytes.hex_layout import Flag
 from inspector.gui.kit.plain_tip import show_tip
-from inspector.gui.look.marks import MARK_WORDS, paint_mark
+from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, elide, outline
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _
@@ -119,7 +119,7 @@ class FileMap(Themed, QWidget):
         said += [
             _(
                 "{mark} at 0x{start:08X}: {text}",
-                mark=MARK_WORDS.get(flag.mark, ""),
+                mark=flag.word,
                 start=flag.start,
                 text=flag.text,
             )

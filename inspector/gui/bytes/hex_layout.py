@@ -363,12 +363,13 @@ NO_RANGE: Final[Range] = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A place that a finding speaks about: its bytes, its sign, and the sentence."""
+    """A place that a finding speaks about: its bytes, its sign with its word, and the sentence."""
 
     start: int
     end: int
     mark: str
     text: str
+    word: str
 
 
 @dataclass(slots=True)

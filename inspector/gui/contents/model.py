@@ -21,14 +21,14 @@ from inspector.format.interpret import integer_text
 from inspector.format.tree import FieldNode, LazyNodes
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.desk.field_words import custom_version_name, gate_words, shown_type
-from inspector.gui.desk.finding_mark import mark_of
+from inspector.gui.desk.finding_mark import mark_of, word_of
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.bucket import BUCKET, LONG, Bucket, in_buckets
 from inspector.gui.rows.columns import Cell, Column, accessible_text
 from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
 from inspector.messages import _, count_text, lazy
-from inspector.messages.phrases import labelled
+from inspector.messages.phrases import clauses, labelled
 from inspector.messages.rendering import render
 from inspector.messages.rules import check_texts
 from inspector.messages.values import number_text
@@ -45,9 +45,10 @@ _DESCRIBED: Final = 2000
 
 
 class FieldMark(NamedTuple):
-    """What findings say of a row: the sign of the worst of them, and their words."""
+    """What findings say of a row: the sign of the worst of them with its word, and what all say."""
 
     mark: str
+    word: str
     reasons: str
 
 
@@ -335,7 +336,7 @@ class FieldsModel(TreeModel[FieldRow]):
         if mark is None:
             return said
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return accessible_text(self.cell(index))
+            return clauses((mark.word, accessible_text(replace(self.cell(index), mark=None))))
         return f"{mark.reasons}\n{said or ''}".rstrip()
 
     def _mark_at(self, index: AnyIndex) -> FieldMark | None:
@@ -444,7 +445,8 @@ def marks_of(document: Document, tree: FieldTree) -> dict[str, FieldMark]:
         # The worst of them comes first: findings stand in the order of the loader's refusals.
         before = marks.get(row)
         if before is None:
-            marks[row] = FieldMark(mark_of(finding, unreadable), said)
+            mark, word = mark_of(finding, unreadable), word_of(finding, unreadable)
+            marks[row] = FieldMark(mark, word, said)
         else:
             marks[row] = before._replace(reasons=f"{before.reasons}\n{said}")
     return marks

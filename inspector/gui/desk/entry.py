@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import ClassVar, Final, Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance
@@ -15,6 +16,7 @@ from inspector.gui.desk.facts import EntryFacts
 from inspector.gui.desk.on_disk import OnDisk, Stamps
 from inspector.messages import Label, lazy
 from inspector.messages.phrases import clauses, unended
+from inspector.named_tuples import NamedTuple
 
 
 class Wait(QObject):
@@ -84,6 +86,19 @@ Arguments = tuple[str, ...]
 NOTHING: Final = "/dev/null"
 
 
+class Origin(NamedTuple):
+    """Where a file that is open is from: a revision, "" for the disk, and the folders around it."""
+
+    revision: str
+    folders: tuple[str, ...]
+
+
+def origin_of(path: str, revision: str = "") -> Origin:
+    """Where the file of a path is from."""
+    folder = Path(path).parent
+    return Origin(revision, tuple(part for part in folder.parts if part != folder.anchor))
+
+
 class Entry(QObject):
     """Something that is open: a file, two files side by side, a folder.
 
@@ -149,6 +164,11 @@ class Entry(QObject):
     @abstractmethod
     def name(self) -> str:
         """What lists and the title of the window call it."""
+
+    @property
+    def origins(self) -> tuple[Origin, ...]:
+        """Where each of its arguments is from, which tells it apart from another of its name."""
+        return tuple(map(origin_of, self.arguments))
 
     @property
     def mark(self) -> Mark:

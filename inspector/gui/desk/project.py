@@ -84,7 +84,9 @@ class Project(Entry):
         project_file: Its ``.uproject``, where it was opened by that; else empty.
         paths: The files that were found, from its folder on.
         rows: Its packages, as far as they were read, judged by one engine.
-        totals: What the rows add up to.
+        totals: What the rows add up to, as far as that is said: while files are read, all that
+            shows counts shows the same ones, until :attr:`changed` tells of others.
+        found: How many files were found, as far as that is said.
         stopped: Whether somebody stopped the scan.
         walked: Whether all files were found.
         scan: What the index has of all files, in the order of their paths; None until the scan is
@@ -139,6 +141,7 @@ class Project(Entry):
         self.paths: list[str] = []
         self.rows: list[PackageRow] = []
         self.totals = SetTotals(place.catalog)
+        self.found = 0
         self.stopped = False
         self.walked = False
         self.scan: ProjectScan | None = None
@@ -160,7 +163,7 @@ class Project(Entry):
         self._wants_calls = False
         # Figures that change with every batch of rows could not be read.
         self._calm = QTimer(self, singleShot=True, interval=round(1000 * REPORT_SECONDS))
-        self._calm.timeout.connect(self.changed)
+        self._calm.timeout.connect(self._say)
         self._watch = FolderWatch(self)
         self._watch.changed.connect(self.check_disk)
         place.settings.changed.connect(self._follow_setting)
@@ -195,7 +198,7 @@ class Project(Entry):
 
     @property
     def note(self) -> str:
-        return count_text(len(self.paths)) if self.walked else ""
+        return count_text(self.found) if self.walked else ""
 
     @property
     def profile(self) -> EngineProfile | None:
@@ -208,7 +211,7 @@ class Project(Entry):
 
     def count_words(self) -> str:
         """How many files there are: "539 packages"."""
-        return counted(len(self.paths), self.totals.noun)
+        return counted(self.found, self.totals.noun)
 
     @property
     def prefix(self) -> str:
@@ -233,6 +236,7 @@ class Project(Entry):
         free_later(self.references, self.whole)
         self.paths, self.rows, self._files = [], [], []
         self.totals = SetTotals(self._place.catalog)
+        self.found = 0
         self.walked = self.stopped = False
         self.scan = self.references = self.whole = self.save = self.changes = None
         self.commits, self.changed_in = (), {}
@@ -243,8 +247,18 @@ class Project(Entry):
     def _publish(self) -> None:
         self.publish(replace(self.facts, has_report=bool(self.rows)))
 
+    def _count(self) -> None:
+        """Counts what came since it was counted last."""
+        self.totals.add(self.rows[self.totals.packages :])
+        self.found = len(self.paths)
+
     def _say(self) -> None:
         self._calm.stop()
+        self._count()
+        if self.reading:
+            read = self.totals.packages
+            so_far = (read, max(read, self.found)) if self.walked else (self.found, None)
+            self._place.jobs.tell(SCAN, *so_far)
         self.changed.emit()
 
     # Reading ------------------------------------------------------------------------------------
@@ -268,6 +282,7 @@ class Project(Entry):
             cancelled=self._cancelled,
             title=_("Scanning {name}", name=self.name),
             owner=self,
+            counts_itself=False,
         )
         self._say()
 
@@ -308,15 +323,17 @@ class Project(Entry):
             self._calm.start()
 
     def _take_rows(self, rows: Sequence[PackageRow]) -> None:
-        if not self.rows:
-            self._profile = rows[0].standing.answer.profile
+        first = not self.rows
         self.rows.extend(rows)
-        self.totals.add(rows)
+        if first:
+            self._profile = rows[0].standing.answer.profile
+            self._count()
         self._publish()
 
     def _done(self, scan: ProjectScan) -> None:
         self.walked = True
         self.scan = scan
+        self._count()
         self._remember()
         self.scanned.emit()
         if not self._watch.watching:
@@ -375,6 +392,7 @@ class Project(Entry):
             self.rows, self.totals, self.scan = [], SetTotals(self._place.catalog), scan
             if delivery.rows:
                 self._take_rows(delivery.rows)
+            self._count()
             self._publish()
             self._remember()
             self.files_found.emit([path for path in self.paths if path not in before])

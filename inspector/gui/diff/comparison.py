@@ -14,7 +14,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.data_classes import replace
 from inspector.errors import InspectorError
 from inspector.gui.desk.document import Document, ProfileMaker
-from inspector.gui.desk.entry import Arguments, Entry
+from inspector.gui.desk.entry import Arguments, Entry, Origin, origin_of
 from inspector.gui.desk.facts import ComparisonFacts, DocumentFacts
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.work.jobs import Jobs
@@ -175,6 +175,13 @@ class ComparisonDocument(Entry):
             first = _name_of_side(comparison.old, first)
             second = _name_of_side(comparison.new, second)
         return first, second
+
+    @property
+    def origins(self) -> tuple[Origin, ...]:
+        return tuple(
+            _origin_of(argument, is_file=bool(self.stamps.get(argument)))
+            for argument in self.arguments
+        )
 
     @property
     def note(self) -> str:
@@ -423,9 +430,17 @@ def name_of(argument: str, *, is_file: bool) -> Name:
         argument: The argument.
         is_file: Whether it is known to be the path of a file, whatever it looks like.
     """
-    revision = split_revision(argument)
-    if revision is not None and not is_file:
-        return Name(Path(revision.path).name, str(revision.words))
-    path = Path(argument)
-    folder = path.parent.name
-    return Name(path.name or argument, _("out of Git") if _GIT_COPY.fullmatch(folder) else folder)
+    revision = None if is_file else split_revision(argument)
+    path = Path(argument if revision is None else revision.path)
+    origin = _origin_of(argument, is_file=is_file)
+    return Name(path.name or argument, origin.revision or "".join(origin.folders[-1:]))
+
+
+def _origin_of(argument: str, *, is_file: bool) -> Origin:
+    """Where an argument of a comparison is from; a copy that Git hands over is from no folder."""
+    revision = None if is_file else split_revision(argument)
+    if revision is not None:
+        return origin_of(revision.path, str(revision.words))
+    if _GIT_COPY.fullmatch(Path(argument).parent.name):
+        return Origin(_("out of Git"), ())
+    return origin_of(argument)

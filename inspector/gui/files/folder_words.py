@@ -66,7 +66,7 @@ class Phrase(NamedTuple):
 
 def phrases_of(project: Project) -> list[Phrase]:
     """What a project adds up to, for the target engine, as far as it was read."""
-    files, totals = len(project.paths), project.totals
+    files, totals = project.found, project.totals
     read = totals.packages
     if not read:
         if files:

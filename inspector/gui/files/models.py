@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry import Entry
+from inspector.gui.desk.entry import Arguments, Entry
+from inspector.gui.files.apart import told_apart
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.row_model import Roles
 from inspector.gui.rows.table_model import RowsModel
-from inspector.messages.phrases import clauses
+from inspector.messages.phrases import clauses, noted
 
 #: What stands at the right: the release that saved a file, how many packages a folder holds.
 RightRole: Final = Qt.ItemDataRole.UserRole + 11
@@ -28,17 +30,6 @@ def _tip(entry: Entry) -> str:
     return "\n".join(filter(None, (*entry.arguments, *words)))
 
 
-_COLUMNS: Final[tuple[Column[Entry], ...]] = (
-    Column(
-        key="file",
-        title="",
-        text=lambda entry: entry.name,
-        tooltip=_tip,
-        speak=lambda entry: clauses((entry.accessible_name, entry.disk_words)),
-        mark=lambda entry: entry.mark,
-        icon=lambda entry: entry.symbol if entry.error is None else None,
-    ),
-)
 _ROLES: Final[Roles[Entry]] = {
     RightRole: lambda entry: entry.short_disk_words or entry.note,
     ShortRightRole: lambda entry: entry.short_disk_words or entry.note,
@@ -51,8 +42,21 @@ class OpenFilesModel(RowsModel[Entry]):
     """The open files of a context in the order they were opened, and behind them comparisons."""
 
     def __init__(self, context: AppContext, parent: QObject | None = None) -> None:
-        super().__init__(_COLUMNS, parent, _ROLES)
+        column = Column[Entry](
+            key="file",
+            title="",
+            text=lambda entry: noted(entry.name, self._apart.get(entry, "")),
+            tooltip=_tip,
+            speak=self._spoken,
+            mark=lambda entry: entry.mark,
+            icon=lambda entry: entry.symbol if entry.error is None else None,
+        )
+        super().__init__((column,), parent, _ROLES)
         self._context = context
+        #: What is behind the names of those that are called alike.
+        self._apart: Mapping[Entry, str] = {}
+        #: What that was found out of.
+        self._called: dict[Entry, tuple[str, Arguments]] = {}
         context.entries_changed.connect(self._refill)
         self._refill()
 
@@ -70,9 +74,22 @@ class OpenFilesModel(RowsModel[Entry]):
             if entry not in before:
                 entry.changed.connect(self._one_changed)
                 entry.disk_changed.connect(self._one_changed)
+        self._tell_apart(now)
         self.exchange_rows(now)
+
+    def _tell_apart(self, entries: Sequence[Entry]) -> None:
+        self._called = {entry: (entry.name, entry.arguments) for entry in entries}
+        self._apart = told_apart(entries)
+
+    def _spoken(self, entry: Entry) -> str:
+        return clauses((entry.accessible_name, self._apart.get(entry, ""), entry.disk_words))
 
     def _one_changed(self) -> None:
         entry = self.sender()
-        if isinstance(entry, Entry):
+        if not isinstance(entry, Entry):
+            return
+        if self._called.get(entry) == (entry.name, entry.arguments):
             self.tell_change(entry)
+        else:
+            self._tell_apart(self.shown_rows())
+            self.tell_changes()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from inspector.checks.judgement import CheckFinding
 from inspector.findings.finding import Severity
-from inspector.gui.desk.finding_mark import mark_of
+from inspector.gui.desk.finding_mark import mark_of, word_of
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.messages import _, lazy, ngettext
 from inspector.messages.phrases import clauses, labelled, noted, remarks
@@ -26,11 +26,12 @@ def _row_key(finding: CheckFinding) -> tuple[str, Severity]:
 
 
 class FindingRow(NamedTuple):
-    """The findings of one rule and their short words; ``mark`` is the sign of the rule."""
+    """The findings of one rule and their short words, with the sign of the rule and its word."""
 
     findings: tuple[CheckFinding, ...]
     title: str
     mark: str
+    word: str
 
     @property
     def finding(self) -> CheckFinding:
@@ -63,7 +64,12 @@ def finding_rows(
     for finding in findings:
         by_rule.setdefault(_row_key(finding), []).append(finding)
     return [
-        FindingRow(tuple(group), title(group), mark_of(group[0], unreadable))
+        FindingRow(
+            tuple(group),
+            title(group),
+            mark_of(group[0], unreadable),
+            word_of(group[0], unreadable),
+        )
         for group in by_rule.values()
     ]
 
@@ -100,13 +106,19 @@ def _copied(row: FindingRow) -> str:
     return labelled(text, remarks(check_texts(finding).line() for finding in row.findings))
 
 
+def _second(row: FindingRow) -> str:
+    """The line below the words: the rule, and where it points."""
+    return f"{row.finding.rule}  {row.place}".rstrip()
+
+
 COLUMNS: tuple[Column[FindingRow], ...] = (
     Column(
         key="finding",
         title=lazy("Finding"),
         text=lambda row: row.title,
         mark=lambda row: row.mark,
-        second=lambda row: f"{row.finding.rule}  {row.place}".rstrip(),
+        second=_second,
+        speak=lambda row: clauses((row.word, row.title, _second(row))),
         copy=_copied,
         stretch=True,
     ),

@@ -19,7 +19,7 @@ from inspector.gui.desk.document_facts import imported_packages
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.gui.overview.largest_objects import export_named
 from inspector.messages import _, count_text, lazy, ngettext
-from inspector.messages.other_files import other_file_title
+from inspector.messages.other_files import detail_texts, other_file_title
 from inspector.messages.phrases import clauses, listed
 from inspector.messages.terms import origin_words
 from inspector.versions import EngineVersion
@@ -38,29 +38,11 @@ _KIND_WORDS: Final = {
     FileKind.IOSTORE: lazy("IoStore package, made for a game's container files"),
 }
 
-#: What the details of a file that is no package are called.
-_DETAILS: Final = {
-    "oid": lazy("Object"),
-    "size": lazy("Real size"),
-    "ours": lazy("Our object"),
-    "ours_size": lazy("Our size"),
-    "ours_name": lazy("Our side"),
-    "theirs": lazy("Their object"),
-    "theirs_size": lazy("Their size"),
-    "theirs_name": lazy("Their side"),
-    "first_word": lazy("First word"),
-    "version": lazy("Format version"),
-    "belongs_to": lazy("Belongs to"),
-}
-
 #: What the link to the page of references says.
 TO_REFERENCES: Final = "references"
 #: Referenced packages that are named, and that a tooltip lists.
 NAMED: Final = 4
 LISTED: Final = 30
-
-#: Details that are said otherwise.
-_SAID: Final = frozenset({"what", "told_by", "lacks_mark", "encrypted"})
 
 
 def what_it_is(opened: Opened, catalog: Catalog) -> list[Fact]:
@@ -99,13 +81,8 @@ def _not_a_package(opened: Opened) -> list[Fact]:
     if opened.facts.kind is FileKind.PACKAGE and not other:
         words += _(", of which not even the version numbers can be read")
     facts = [Fact(_("File"), (Segment(words),))]
-    for key, value in opened.facts.details.items():
-        if key in _SAID or not value:
-            continue
-        label = _DETAILS.get(key, key)
-        number = key.endswith("size") and value.isdigit()
-        text = Segment(_("{size:,} bytes", size=int(value))) if number else Segment(value, "mono")
-        facts.append(Fact(str(label), (text,)))
+    for title, value, is_words in detail_texts(opened.facts.details):
+        facts.append(Fact(title, (Segment(value) if is_words else Segment(value, "mono"),)))
     facts.append(_size(opened))
     return facts
 

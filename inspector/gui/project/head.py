@@ -33,7 +33,7 @@ _LEAST_FACTS: Final = 100
 
 def course_of(project: Project) -> Course:
     """How far the scan of a project is."""
-    files = max(len(project.paths), len(project.rows))
+    files = max(project.found, project.totals.packages)
     return Course(files, project.reading, project.stopped, project.packed)
 
 

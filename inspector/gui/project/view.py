@@ -241,9 +241,14 @@ class ProjectView(EntryView[Project]):
             self._settle()
 
     def _take_arrived(self) -> None:
-        """Adds the rows that wait to the table."""
-        if self._arrived:
-            rows, self._arrived = self._arrived, []
+        """Adds the rows that wait to the table, as far as the sentence counts them."""
+        more = len(self.shown.rows) - self.shown.totals.packages if self.shown is not None else 0
+        counted_of_them = len(self._arrived) - more
+        if counted_of_them > 0:
+            rows, self._arrived = (
+                self._arrived[:counted_of_them],
+                self._arrived[counted_of_them:],
+            )
             self.model.add(rows)
             self.narrowing.say_matches()
 
@@ -285,14 +290,15 @@ class ProjectView(EntryView[Project]):
     def _news(self) -> None:
         """Says what the packages add up to now.
 
-        While they are read, and of very many, its parts follow one after the other: keys and rows
-        come between them.
+        While they are read, and of very many, its parts follow the sentence one after the other:
+        keys and rows come between them.
         """
         shown = self.shown
         if shown is None:
             self._due.clear()
             return
-        parts = [self._show_head, self._settle_alike, self._show_strip, self._show_band]
+        self._show_head()
+        parts = [self._show_table, self._settle_alike, self._show_strip, self._show_band]
         parts.append(self.narrowing.count)
         if not shown.rows:
             parts.pop(0)()
@@ -321,8 +327,11 @@ class ProjectView(EntryView[Project]):
 
     def _show_head(self) -> None:
         if self.shown is not None:
-            self._take_arrived()
             self.head.show_project(self.shown, references=self._part == REFERENCES)
+
+    def _show_table(self) -> None:
+        if self.shown is not None:
+            self._take_arrived()
             self._settle()
             self.narrowing.say_matches()
             self.news.emit()
@@ -435,6 +444,7 @@ class ProjectView(EntryView[Project]):
             self.head.references_button.setFocus(Qt.FocusReason.OtherFocusReason)
         self._settle()
         self._show_head()
+        self._show_table()
         self.arrangement_changed.emit()
         self.filter_changed.emit()
         return True
@@ -710,10 +720,12 @@ class ProjectView(EntryView[Project]):
         if self._other is not None:
             return self._other.status()
         total, left = self.model.total_count(), self.model.shown_count()
+        # While files are read the table follows what is said of them.
+        counted_rows = shown.totals.packages if shown.reading else total
         rows = (
-            counted(total, "row")
+            counted(counted_rows, "row")
             if total == left
-            else _("{left:,} of {total:,} rows", left=left, total=total)
+            else _("{left:,} of {total:,} rows", left=left, total=counted_rows)
         )
         if shown.reading:
             rows += _(" so far")

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import isValid
 
-from inspector.data_classes import dataclass, field
+from inspector.data_classes import dataclass, field, replace
 from inspector.gui.work.collector import Collector
 from inspector.gui.work.pace import Pace, PaceMeter
 from inspector.gui.work.workers import Workers
@@ -54,6 +54,7 @@ class _Running:
     part: Callable[[Any], None] | None
     cancelled: Callable[[], None] | None
     owner: QObject | None
+    counts_itself: bool
     meter: PaceMeter = field(default_factory=PaceMeter)
 
     @property
@@ -159,9 +160,17 @@ class Jobs(QObject):
         cancelled: Callable[[], None] | None = None,
         title: str = "",
         owner: QObject | None = None,
+        counts_itself: bool = True,
     ) -> int:
-        """Like :meth:`start`, for work that hands over what it has by its second argument."""
-        return self._start(kind, work, done, failed, cancelled, title, part, owner)
+        """Like :meth:`start`, for work that hands over what it has by its second argument.
+
+        Args:
+            counts_itself: Whether the reports of the work are shown; without that whoever takes
+                the parts says by :meth:`tell` how many there are.
+        """
+        return self._start(
+            kind, work, done, failed, cancelled, title, part, owner, counts_itself=counts_itself
+        )
 
     def _start(
         self,
@@ -173,6 +182,8 @@ class Jobs(QObject):
         title: str,
         part: Callable[[Any], None] | None = None,
         owner: QObject | None = None,
+        *,
+        counts_itself: bool = True,
     ) -> int:
         if self._closed:
             return 0
@@ -202,10 +213,18 @@ class Jobs(QObject):
 
         progress = Progress(report, interval=REPORT_SECONDS)
         state = JobState(number, kind, title)
-        self._running[number] = _Running(state, progress, done, failed, part, cancelled, owner)
+        self._running[number] = _Running(
+            state, progress, done, failed, part, cancelled, owner, counts_itself
+        )
         self._workers.submit(run)
         self.changed.emit(self.current())
         return number
+
+    def tell(self, kind: str, count: int, total: int | None) -> None:
+        """Says how far the job of a kind is that does not count itself."""
+        for job in self._running.values():
+            if job.state.kind == kind:
+                self._move(job, count, total)
 
     def cancel(self, number: int) -> None:
         """Stops one job; its result is not delivered."""
@@ -239,11 +258,13 @@ class Jobs(QObject):
     @Slot(int, int, object, str)
     def _on_moved(self, number: int, count: int, total: int | None, text: str) -> None:
         job = self._running.get(number)
-        if job is not None:
-            state = job.state
-            pace = job.meter.note(count, total)
-            job.state = JobState(number, state.kind, state.title, count, total, text, pace)
-            self.changed.emit(self.current())
+        if job is not None and job.counts_itself:
+            self._move(job, count, total, text)
+
+    def _move(self, job: _Running, count: int, total: int | None, text: str = "") -> None:
+        pace = job.meter.note(count, total)
+        job.state = replace(job.state, done=count, total=total, text=text, pace=pace)
+        self.changed.emit(self.current())
 
     @Slot(int, object)
     def _on_part(self, number: int, value: object) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from inspector.checks.rules.custom_versions import CustomInvalid, CustomNew, CustomUnknown
 from inspector.checks.rules.engine_versions import (
     ChangelistZeroDisabled,
     CompatMismatch,
@@ -14,6 +15,7 @@ from inspector.checks.rules.engine_versions import (
     ZeroChangelist,
 )
 from inspector.messages import N_
+from inspector.messages.rules import group_line
 from inspector.messages.rules.texts import CheckTexts, TooNewTexts
 
 
@@ -66,9 +68,29 @@ class EngineNewTexts(TooNewTexts[EngineNew]):
         )
 
     def sentence(self) -> str:
+        version = self._version()
+        floor = (
+            self.say("It was saved by {version} and stores no older one", version=version)
+            if self.finding.stand_in
+            else self.say("It is compatible with {version} and newer", version=version)
+        )
+        custom = [
+            other
+            for other in self.scene.findings
+            if isinstance(other, CustomNew | CustomUnknown | CustomInvalid) and other.refuses
+        ]
+        if not custom:
+            return self.say("{floor}; the object versions would fit.", floor=floor)
+        alike = [other for other in custom if other.rule == custom[0].rule]
+        said = self.verbatim(group_line(alike))
+        if len(alike) == 1:
+            return self.say(
+                "{floor}; the object versions would fit, but a custom version does not: {custom}.",
+                floor=floor,
+                custom=said,
+            )
         return self.say(
-            "It is compatible with {version} and newer; the object versions would fit.",
-            version=self._version(),
+            "{floor}; the object versions would fit, but {custom}.", floor=floor, custom=said
         )
 
     def stops(self) -> str:

@@ -457,6 +457,11 @@ class HeaderUnreadTexts(FindingTexts[HeaderUnread]):
         return self.say("{path}: {why}.", path=f.path, why=f.why)
 
     def remedy(self) -> str:
+        if self.finding.whole:
+            return self.say(
+                "Versions that are registered there are missing. Make it readable and import "
+                "again, or mend the profile by hand."
+            )
         return self.say("Look at the line, and mend the profile by hand where it matters.")
 
 
@@ -645,4 +650,6 @@ class UnreadBinaryFileTexts(FindingTexts[UnreadBinaryFile]):
     def remedy(self) -> str:
         if self.finding.closed:
             return self.say("Check the path and the rights, then read it again.")
+        if self.finding.by_hand:
+            return self.say("Mend the file; the engine's editor writes such files too.")
         return self.say("Build it again.")

@@ -1,6 +1,6 @@
 """Base classes for the texts of rules, and the scene that such a text may look at.
 
-The scene is a file before an engine, with the answer of every known release.
+The scene is a file before an engine, with the answer of every known release and all findings.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Scene(NamedTuple):
-    """Who is asked about which file, and how every known release answers.
+    """Who is asked about which file, how every known release answers, and what is found.
 
     Templates name its properties where a finding has none of that name.
     """
@@ -41,6 +41,7 @@ class Scene(NamedTuple):
     profile: EngineProfile
     answers: Sequence[ReleaseAnswer] = ()
     path: str = ""
+    findings: Sequence[CheckFinding] = ()
 
     @property
     def of_classes(self) -> bool:

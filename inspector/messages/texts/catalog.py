@@ -70,6 +70,18 @@ def _no_engine_in(path: str, what: Text, instead: Text) -> str:
     return _("{path} {what}; {more} with --engine", path=path, what=what, more=more)
 
 
+def _member_kind(key: str, kind: str, found: str, example: str) -> str:
+    wanted = {
+        "text": _("text"),
+        "flag": _("true or false"),
+        "list": _("a list"),
+        "object": _("an object"),
+    }[kind]
+    if example:
+        wanted = _("{wanted} such as {example}", wanted=wanted, example=example)
+    return _("{key} has to be {wanted}, not {found}", key=key, wanted=wanted, found=found)
+
+
 #: Assumed numbers that are named where an engine is.
 _MOST_ASSUMED: Final = 3
 
@@ -153,6 +165,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "catalog/layout-not-known": N_("the header layout {number} is not known"),
     "catalog/loads-as": N_("it loads: {at_least_reason}"),
     "catalog/macro-not-read": N_("what the macro {name} declares cannot be read"),
+    "catalog/member-kind": _member_kind,
     "catalog/modules-no-list": N_("{path}: Modules is no list of names and libraries"),
     "catalog/names-unknown-release": N_("names {found}, which is not in the table"),
     "catalog/newer-than-known-hotfixes": N_("{source}, whose newest hotfix is {known}"),

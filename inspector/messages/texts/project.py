@@ -162,6 +162,9 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/key-not-kept": N_("the key of the indexes cannot be kept there"),
     "project/known-and-imported": _known_and_imported,
     "project/left-out": N_("{file} left out: {reason}"),
+    "project/plugins-not-known": N_(
+        "{file}: {reason}; which plugins and modules it enables is not known"
+    ),
     "project/licensee-version": N_("Licensee version"),
     "project/link-there": N_("a link is in its place"),
     "project/link-to-nothing": N_("it is a link to {target}, which is not there"),

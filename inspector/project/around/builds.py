@@ -56,7 +56,8 @@ from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.walk import check_folder, folders_below
 
-_SUFFIXES: Final = (".modules", ".target", ".version", ".uplugin", ".uproject")
+_DESCRIPTORS: Final = (".uplugin", ".uproject")
+_SUFFIXES: Final = (".modules", ".target", ".version", *_DESCRIPTORS)
 _LIBRARIES: Final = (".dll", ".so", ".dylib")
 #: Folders of large trees in which no build leaves a manifest.
 _PASSED_OVER: Final = frozenset(
@@ -91,7 +92,10 @@ def find_binaries(root: str, progress: Progress | None = None) -> FoundBinaries:
 
     def unread(path: str, error: InspectorError) -> None:
         closed = isinstance(error, AccessError) and not isinstance(error, LimitError)
-        problems.append(UnreadBinaryFile(path=path, reason=error.message, closed=closed))
+        by_hand = path.lower().endswith(_DESCRIPTORS)
+        problems.append(
+            UnreadBinaryFile(path=path, reason=error.message, closed=closed, by_hand=by_hand)
+        )
 
     def unlisted(folder: str, error: OSError) -> None:
         # What it holds is not known: neither that nothing is wrong in it.

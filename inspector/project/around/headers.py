@@ -42,7 +42,7 @@ from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.settings import engines_folder, user_engines
-from inspector.project.walk import files_below
+from inspector.project.walk import FilesBelow, files_below
 from inspector.versions import Guid
 
 _PASSED_OVER: Final = frozenset(
@@ -83,8 +83,8 @@ class ImportedEngine(NamedTuple):
         return f"{_FIRST_LINE}\n{profile_text(self.profile)}"
 
 
-def source_files(root: str) -> list[str]:
-    """The source files below a folder, in order; of an engine's own libraries only its own.
+def source_files(root: str) -> FilesBelow:
+    """The source files below a folder; of an engine's own libraries only its own.
 
     Raises:
         AccessError: There is no such folder.
@@ -93,7 +93,7 @@ def source_files(root: str) -> list[str]:
 
 
 def version_lists(
-    root: str, files: list[str], progress: Progress | None = None
+    root: str, files: FilesBelow, progress: Progress | None = None
 ) -> tuple[VersionLists, int]:
     """The version lists in source files, and how many of the files declare any.
 
@@ -122,24 +122,25 @@ def version_lists(
 class _Sources:
     """Source files, and what those declare that were read in parts."""
 
-    def __init__(self, root: str, files: list[str], progress: Progress | None) -> None:
+    def __init__(self, root: str, files: FilesBelow, progress: Progress | None) -> None:
         self._root = root
         self._files = files
         self._progress = progress
         self._read: dict[str, Declarations] = {}
-        #: Files that cannot be read, once.
+        #: Files and folders that cannot be read, once.
         self._closed: dict[str, Declarations] = {}
         self._macros: dict[str, Macro] = {}
         self._may_include = _MOST_INCLUDED
         self._by_name: dict[str, list[str]] = {}
-        for path in files:
+        for path in files.paths:
             self._by_name.setdefault(os.path.basename(path).lower(), []).append(path)
 
     @property
     def declarations(self) -> list[Declarations]:
         """What the files declare, in their order."""
         found = {**self._closed, **self._read}
-        return [found[path] for path in self._files if path in found]
+        order = (*self._files.paths, *(folder.path for folder in self._files.closed))
+        return [found[path] for path in order if path in found]
 
     def read(self, wanted: Callable[[bytes], bool], known: frozenset[str] = frozenset()) -> bool:
         """Reads the files whose content is wanted, those that are read already only by macros.
@@ -153,10 +154,10 @@ class _Sources:
         """
         anything = False
         uses = _pattern(name for name in known if self._macros[name].declares)
-        for path, content in _contents(self._files, self._progress):
+        for path, content in contents_of(self._files, self._progress):
             place = slashed(os.path.relpath(path, self._root))
             if isinstance(content, AccessError):
-                unread = Unread(Place(place, 1), content.reason, loses=True)
+                unread = Unread(Place(place, 0), content.reason, loses=True)
                 self._closed[path] = Declarations(unread=(unread,))
             elif self._is_open(path, known, uses, content) or (
                 path not in self._read and wanted(content)
@@ -266,17 +267,24 @@ def _pattern(macros: Iterable[str]) -> re.Pattern[bytes] | None:
     return re.compile(rf"\b(?:{names})\s*\(".encode()) if names else None
 
 
-def _contents(
-    files: list[str], progress: Progress | None
+def contents_of(
+    files: FilesBelow, progress: Progress | None = None
 ) -> Iterator[tuple[str, bytes | AccessError]]:
-    """Each source file and what it holds, or why it cannot be read."""
-    for number, path in enumerate(files):
+    """Each source file and what it holds, or why it or the folder that it lies in cannot be read.
+
+    Args:
+        files: The files.
+        progress: Called with how many were read, of how many.
+    """
+    for number, path in enumerate(files.paths):
         if progress is not None and number % 64 == 0:
-            progress(number, len(files))
+            progress(number, len(files.paths))
         try:
             yield path, read_side_file(path, HEADER)
         except AccessError as error:
             yield path, error
+    for folder in files.closed:
+        yield folder.path, folder
 
 
 def engine_gates(root: str, progress: Progress | None = None) -> EngineGates:
@@ -290,11 +298,11 @@ def engine_gates(root: str, progress: Progress | None = None) -> EngineGates:
         AccessError: There is no such folder, or no source lies in it.
     """
     files = source_files(root)
-    if not files:
+    if not files.paths:
         raise AccessError(root, Message("project/no-sources"))
     gates: list[Gate] = []
     unread = 0
-    for path, content in _contents(files, progress):
+    for path, content in contents_of(files, progress):
         if isinstance(content, AccessError):
             unread += 1
         elif has_gates(content) or content.startswith(_UTF_16):
@@ -324,14 +332,14 @@ def steps_in_source(
     ):
         whole = above
     files = source_files(whole)
-    if not files:
+    if not files.paths:
         raise AccessError(root, Message("project/no-sources"))
     wanted = frozenset(names)
     in_bytes = frozenset(name.encode() for name in wanted)
     unread: list[str] = []
 
     def told() -> Iterator[FileSteps]:
-        for path, content in _contents(files, progress):
+        for path, content in contents_of(files, progress):
             if isinstance(content, AccessError):
                 unread.append(path)
                 continue
@@ -346,7 +354,7 @@ def steps_in_source(
 
 def import_engine(
     root: str,
-    files: list[str],
+    files: FilesBelow,
     base: EngineProfile | None,
     near: Callable[[], EngineProfile],
     catalog: Catalog,
@@ -436,7 +444,7 @@ def import_engine(
         lists=engine_lists(lists),
         source=Message("project/imported-from", root=root),
     )
-    return ImportedEngine(profile, lists, findings, len(files), declaring)
+    return ImportedEngine(profile, lists, findings, len(files.paths), declaring)
 
 
 def _missing(engine: EngineProfile, catalog: Catalog, lists: VersionLists) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,14 +34,15 @@ from inspector.catalog.reflection.linking import (
 from inspector.catalog.reflection.source import reflections_of
 from inspector.errors import AccessError
 from inspector.files.parsing import parse_json
-from inspector.files.reading import HEADER, PROJECT, SOURCE_SUFFIXES, read_side_file, text_of
+from inspector.files.reading import PROJECT, SOURCE_SUFFIXES, read_side_file, text_of
 from inspector.files.system import slashed
 from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
+from inspector.project.around.headers import contents_of
 from inspector.project.around.settings import classes_folder
-from inspector.project.walk import files_below
+from inspector.project.walk import FilesBelow, files_below
 from inspector.upgrades.class_rows import UNKNOWN_TYPE
 from inspector.upgrades.conversions import CLASS_IDS, short_type
 
@@ -95,14 +96,14 @@ def is_azcore_tree(root: str) -> bool:
         return False
     if any(os.path.isfile(os.path.join(root, name)) for name in _TELLING):
         return True
-    for _path, content in _contents(azcore_files(root), None):
+    for _path, content in contents_of(azcore_files(root)):
         if isinstance(content, bytes) and any(word in content for word in _WORDS):
             return True
     return False
 
 
-def azcore_files(root: str) -> list[str]:
-    """The source files below a folder, in order.
+def azcore_files(root: str) -> FilesBelow:
+    """The source files below a folder.
 
     Raises:
         AccessError: There is no such folder.
@@ -111,7 +112,7 @@ def azcore_files(root: str) -> list[str]:
 
 
 def import_classes(
-    root: str, files: list[str], *, name: str = "", progress: Progress | None = None
+    root: str, files: FilesBelow, *, name: str = "", progress: Progress | None = None
 ) -> ImportedClasses:
     """The classes that the source below a folder reflects.
 
@@ -127,25 +128,25 @@ def import_classes(
     read: dict[str, Reflections] = {}
     reflecting = 0
     unreadable: list[Unread] = []
-    for path, content in _contents(files, progress):
+    for path, content in contents_of(files, progress):
         if isinstance(content, AccessError):
-            unreadable.append(Unread(Place(_below(path, root), 1), content.reason))
+            unreadable.append(Unread(Place(_below(path, root), 0), content.reason))
         elif may_reflect(content) or content.startswith(_UTF_16):
             reflecting += reflects(content)
             read[path] = reflections_of(text_of(content, "replace"), _below(path, root))
     found = linked(read.values())
     for _round in range(_ROUNDS):
-        more = dict(_declaring(root, [f for f in files if f not in read], found.missing))
+        more = dict(_declaring(root, [f for f in files.paths if f not in read], found.missing))
         if not more:
             break
         # In the order of the tree, whatever was read first: what counts first is always the same.
-        read = {path: both[path] for path in files if path in (both := read | more)}
+        read = {path: both[path] for path in files.paths if path in (both := read | more)}
         found = linked(read.values())
     if not (found.classes or found.enums or found.unread):
         raise AccessError(root, Message("project/nothing-reflected"))
     unread = (*unreadable, *found.unread)
     return ImportedClasses(
-        name or _name_of(root), found._replace(unread=unread), len(files), reflecting
+        name or _name_of(root), found._replace(unread=unread), len(files.paths), reflecting
     )
 
 
@@ -155,23 +156,9 @@ def _declaring(
     """What those of the files declare that give one of the names to something."""
     if not names:
         return
-    for path, content in _contents(files, None):
+    for path, content in contents_of(FilesBelow(files)):
         if isinstance(content, bytes) and not names.isdisjoint(names_in(content)):
             yield path, reflections_of(text_of(content, "replace"), _below(path, root))
-
-
-def _contents(
-    files: Iterable[str], progress: Progress | None
-) -> Iterator[tuple[str, bytes | AccessError]]:
-    """Each source file and what it holds, or why it cannot be read."""
-    listed = list(files)
-    for number, path in enumerate(listed):
-        if progress is not None and number % 64 == 0:
-            progress(number, len(listed))
-        try:
-            yield path, read_side_file(path, HEADER)
-        except AccessError as error:
-            yield path, error
 
 
 def _below(path: str, root: str) -> str:

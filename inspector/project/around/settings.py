@@ -199,7 +199,7 @@ class Settings:
             return surroundings
         return Surroundings(
             surroundings.zero_changelist_off or self.source_built,
-            _both(self.problem, surroundings.left_out),
+            both(self.problem, surroundings.left_out),
             policy,
             surroundings.plugins,
             surroundings.project_context,
@@ -207,7 +207,8 @@ class Settings:
         )
 
 
-def _both(problem: Text, left_out: Text) -> Text:
+def both(problem: Text, left_out: Text) -> Text:
+    """What could not be read of two places, either of which may say nothing."""
     if problem and left_out:
         return Message("phrases/remarks", remarks=(problem, left_out))
     return problem or left_out

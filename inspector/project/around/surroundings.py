@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from inspector.catalog.build_version import json_object
+from inspector.catalog.build_version import JsonFileError, json_object
+from inspector.catalog.members import MemberError, member, member_kind, named_rows
 from inspector.checks.case import Surroundings, Switch
 from inspector.checks.enabled_plugins import DeclaredPlugins, OwnPlugin
 from inspector.errors import AccessError, InspectorError
@@ -26,10 +27,10 @@ from inspector.files.reading import (
     read_side_file,
     text_of,
 )
-from inspector.findings.message import Message
+from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.patterns import pattern
-from inspector.project.around.settings import Settings, settings_file_in
+from inspector.project.around.settings import Settings, both, settings_file_in
 from inspector.project.walk import NOT_SUBMITTED, entries_of
 
 #: The folder of a project that has its plugins.
@@ -180,57 +181,83 @@ class ProjectPlugins:
             declared = self._whole.declared
             within = os.path.splitext(os.path.basename(self._within or ""))[0].lower()
             return None if declared is None else declared._replace(within=within)
-        content = _described(self._file)
-        if content is None:
+        try:
+            described = _described(self._file)
+        except InspectorError:
             return None
         root = os.path.dirname(self._file)
+        own, unknown = _own_plugins(plugin_files(root))
         return DeclaredPlugins(
             project=os.path.basename(self._file),
-            named=tuple(sorted(_named(content).items())),
-            own=tuple(map(_own_plugin, plugin_files(root))),
-            modules=_modules(content),
+            named=tuple(sorted(described.named.items())),
+            own=own,
+            modules=described.modules,
             in_code=tuple(sorted(_in_build_rules(root))),
-            is_whole=not content.get("AdditionalPluginDirectories"),
-            engine_defaults=content.get("DisableEnginePluginsByDefault") is not True,
+            is_whole=not (described.has_other_folders or unknown),
+            engine_defaults=described.engine_defaults,
         )
 
 
-def _own_plugin(file: str) -> OwnPlugin:
-    described = _described(file) or {}
-    return OwnPlugin(
-        name=os.path.splitext(os.path.basename(file))[0],
-        modules=_modules(described),
-        needs=tuple(sorted(name for name, is_on in _named(described).items() if is_on)),
-        by_default=described.get("EnabledByDefault") is not False,
+class _Described(NamedTuple):
+    """What a descriptor says of plugins and modules.
+
+    ``named`` are the plugins that it names, in small letters, and whether it enables each.
+    """
+
+    named: Mapping[str, bool]
+    modules: tuple[str, ...]
+    by_default: bool
+    engine_defaults: bool
+    has_other_folders: bool
+
+
+def _described(file: str) -> _Described:
+    """What a descriptor says.
+
+    Raises:
+        AccessError: It cannot be read.
+        JsonFileError: It holds no JSON object.
+        MemberError: Something in it is of another kind than it has to be.
+    """
+    content = json_object(read_side_file(file, PROJECT), file)
+    others: list[Any] = member(content, "AdditionalPluginDirectories", [], file)
+    return _Described(
+        named={
+            name.lower(): member(row, "Enabled", True, file, within=place)
+            for name, row, place in named_rows(content, "Plugins", file)
+        },
+        modules=tuple(name for name, *_ in named_rows(content, "Modules", file)),
+        by_default=member(content, "EnabledByDefault", True, file),
+        engine_defaults=not member(content, "DisableEnginePluginsByDefault", False, file),
+        has_other_folders=bool(others),
     )
 
 
-def _described(file: str) -> Mapping[str, Any] | None:
-    """What a descriptor says; None for one that cannot be read."""
-    try:
-        return json_object(read_side_file(file, PROJECT), file)
-    except InspectorError:
-        return None
+def _own_plugins(files: Iterable[str]) -> tuple[tuple[OwnPlugin, ...], bool]:
+    """The plugins in a project's folder, and whether any of them does not say what it is."""
+    plugins: list[OwnPlugin] = []
+    unknown = False
+    for file in files:
+        name = os.path.splitext(os.path.basename(file))[0]
+        try:
+            described = _described(file)
+        except InspectorError:
+            plugins.append(OwnPlugin(name))
+            unknown = True
+            continue
+        needs = tuple(sorted(need for need, is_on in described.named.items() if is_on))
+        plugins.append(OwnPlugin(name, described.modules, needs, described.by_default))
+    return tuple(plugins), unknown
 
 
-def _named(content: Mapping[str, Any]) -> dict[str, bool]:
-    """The plugins that a descriptor names, in small letters, and whether it enables each."""
-    return {
-        name.lower(): row.get("Enabled") is not False for name, row in _rows(content, "Plugins")
-    }
-
-
-def _modules(content: Mapping[str, Any]) -> tuple[str, ...]:
-    """The modules that a descriptor names."""
-    return tuple(name for name, __ in _rows(content, "Modules"))
-
-
-def _rows(content: Mapping[str, Any], key: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The rows of a list in a descriptor that have a name, with it."""
-    rows = content.get(key)
-    for row in rows if isinstance(rows, list) else ():
-        if isinstance(row, dict) and isinstance(name := row.get("Name"), str):
-            yield name, row
+def _problem_of(descriptor: str | None) -> Text:
+    """Why nothing is known of the plugins and modules of a descriptor; empty where they are."""
+    if descriptor is not None:
+        try:
+            _described(descriptor)
+        except (AccessError, JsonFileError, MemberError) as error:
+            return Message("project/plugins-not-known", file=descriptor, reason=error.reason)
+    return ""
 
 
 def _in_build_rules(root: str) -> set[str]:
@@ -257,9 +284,10 @@ _QUOTED: Final = pattern(r'"([^"\n]{1,200})"')
 
 _PROJECT = ".uproject"
 _SECTION = "Core.System"
-_KEY = "zeroengineversionwarning"
+_KEY = "ZeroEngineVersionWarning"
 #: The engine's own reading of a false value, and the one that public advice uses.
 _OFF = frozenset({"0", "false", "off", "no"})
+_ON = frozenset({"1", "true", "on", "yes"})
 
 
 class _Descriptors(NamedTuple):
@@ -330,6 +358,9 @@ class ProjectFinder:
             if surroundings is None:
                 surroundings = self._surroundings[project, None] = _read_surroundings(project)
             whole = surroundings.plugins
+            if plugin is not None:
+                left_out = both(surroundings.left_out, _problem_of(plugin))
+                surroundings = surroundings._replace(left_out=left_out)
             if plugin is not None and isinstance(whole, ProjectPlugins) and project is not None:
                 plugins = ProjectPlugins(project, plugin, whole)
                 surroundings = surroundings._replace(plugins=plugins)
@@ -377,15 +408,18 @@ def _read_surroundings(project: str | None) -> Surroundings:
     if project is None:
         return Surroundings()
     plugins = ProjectPlugins(project)
+    problem = _problem_of(project)
     ini = os.path.join(os.path.dirname(project), "Config", "DefaultEngine.ini")
     try:
         text = read_ini(ini)
     except NotThereError:
-        return Surroundings(plugins=plugins)
+        return Surroundings(left_out=problem, plugins=plugins)
     except AccessError as error:
         left_out = Message("project/left-out", file=ini, reason=error.reason)
-        return Surroundings(left_out=left_out, plugins=plugins)
-    return Surroundings(zero_changelist_off=zero_changelist_switch(ini, text), plugins=plugins)
+        return Surroundings(left_out=both(problem, left_out), plugins=plugins)
+    switch = zero_changelist_switch(ini, text)
+    problem = both(problem, _switch_problem(ini, text))
+    return Surroundings(zero_changelist_off=switch, left_out=problem, plugins=plugins)
 
 
 def zero_changelist_switch(file: str, text: str) -> Switch | None:
@@ -399,9 +433,23 @@ def zero_changelist_switch(file: str, text: str) -> Switch | None:
         text: The file's text.
     """
     switch: Switch | None = None
+    for number, line, value in _switch_lines(text):
+        switch = Switch(file, number, line) if value.lower() in _OFF else None
+    return switch
+
+
+def _switch_lines(text: str) -> Iterator[tuple[int, str, str]]:
+    """The lines of the switch: the number of each, itself, and the value."""
     for number, line in ini_section(text, _SECTION):
         key, equals, value = line.partition("=")
-        if equals and key.strip().lower() == _KEY:
-            off = value.strip().strip('"').lower() in _OFF
-            switch = Switch(file, number, line) if off else None
-    return switch
+        if equals and key.strip().lower() == _KEY.lower():
+            yield number, line, value.strip().strip('"')
+
+
+def _switch_problem(file: str, text: str) -> Text:
+    """That the switch has a value that says neither on nor off; empty where it has none such."""
+    for number, __, value in _switch_lines(text):
+        if value.lower() not in _OFF | _ON:
+            reason = member_kind(_KEY, bool, value)
+            return Message("project/left-out", file=f"{file}:{number}", reason=reason)
+    return ""

@@ -106,8 +106,10 @@ def sides_of(subject: FileFacts) -> tuple[Pointer, Pointer] | None:
     """Our pointer and theirs, of a file in which a merge left both; None for any other."""
     details = subject.details
     sides = []
-    for side in ("ours", "theirs"):
-        oid, size = details.get(side, ""), details.get(f"{side}_size", "")
+    for oid, size in (
+        (details.get("ours", ""), details.get("ours_size", "")),
+        (details.get("theirs", ""), details.get("theirs_size", "")),
+    ):
         if not _OID.fullmatch(oid) or not (size.isascii() and size.isdigit()):
             return None
         sides.append(Pointer(oid, int(size)))

@@ -34,7 +34,7 @@ from inspector.report.check.words import (
 from inspector.report.terminal import Style
 from inspector.report.text import engine_text
 
-#: Said by the number of steps on a file's own line.
+#: Said by the number of steps on a file's own line, unless a project weighs them.
 _SAID_ELSEWHERE: Final = frozenset({"OLD-VERSION"})
 
 
@@ -163,7 +163,7 @@ class _Files:
                 yield group
 
     def _reports(self, finding: CheckFinding) -> bool:
-        if finding.rule in _SAID_ELSEWHERE:
+        if finding.rule in _SAID_ELSEWHERE and finding.severity is Severity.INFO:
             return False
         return self._everything or (finding.severity is not Severity.INFO and not finding.known)
 

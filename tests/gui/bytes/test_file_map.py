@@ -139,7 +139,7 @@ def test_hover_names_the_part(qtbot: QtBot, light: Theme) -> None:
 
 def test_findings_have_their_sign_and_can_be_clicked(qtbot: QtBot, theme: Theme) -> None:
     made = shown(qtbot, theme)
-    flag = Flag(125_980, 125_984, "warn", "1 reference reads as null")
+    flag = Flag(125_980, 125_984, "warn", "1 reference reads as null", "warns")
     made.set_flags([flag])
     place = QPoint(theme.px(6), made.place(flag.start))
     assert made.hover_text(place) == "1 reference reads as null (0x0001EC1C)"
@@ -154,7 +154,7 @@ def test_findings_have_their_sign_and_can_be_clicked(qtbot: QtBot, theme: Theme)
     }
     assert theme.hex("warn").lower() in around
     # Another one beside it, which is told as well, does not blot its sign.
-    made.set_flags([flag, Flag(126_100, 126_104, "refuse", "too new")])
+    made.set_flags([flag, Flag(126_100, 126_104, "refuse", "too new", "refuses")])
     assert made.grab().toImage() == image
     assert "too new" in made.hover_text(place)
 
@@ -177,7 +177,7 @@ def test_what_is_in_sight_is_a_line_or_a_frame(qtbot: QtBot, theme: Theme) -> No
 
 def test_screen_readers_hear_parts_and_findings(qtbot: QtBot, light: Theme) -> None:
     made = shown(qtbot, light)
-    made.set_flags([Flag(125_980, 125_984, "warn", "1 reference reads as null")])
+    made.set_flags([Flag(125_980, 125_984, "warn", "1 reference reads as null", "warns")])
     interface = QAccessible.queryAccessibleInterface(made)
     assert interface.text(QAccessible.Text.Name) == "File map"
     said = interface.text(QAccessible.Text.Description)

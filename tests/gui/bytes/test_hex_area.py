@@ -271,7 +271,7 @@ def test_hover_tells_field_value_and_meaning(
 
 def test_what_was_read_from_a_file_is_no_markup(qtbot: QtBot, light: Theme) -> None:
     area = shown(qtbot, light, Counted(64))
-    area.set_flags([Flag(3, 4, "warn", "<b>odd</b>")])
+    area.set_flags([Flag(3, 4, "warn", "<b>odd</b>", "warns")])
     event = QHelpEvent(
         QEvent.Type.ToolTip, area.byte_point(3), area.mapToGlobal(area.byte_point(3))
     )
@@ -351,7 +351,7 @@ def test_findings_and_hits_are_marked(qtbot: QtBot, theme: Theme) -> None:
     area = shown(qtbot, theme, LogicalBytes(bytes(400)))
     area.clearFocus()
     plain = colours(area, 40)
-    area.set_flags([Flag(36, 37, "warn", "1 reference reads as null")])
+    area.set_flags([Flag(36, 37, "warn", "1 reference reads as null", "warns")])
     area.set_hits([(40, 44), (300, 304)])
     assert theme.hex("text2").lower() in colours(area, 40) - plain
     assert theme.hex("warn").lower() in colours(area, 36)

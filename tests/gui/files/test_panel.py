@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 from gui.pages import documents
 from gui.pixels import colour_counts
@@ -34,6 +37,40 @@ def test_the_list_follows_what_is_open_and_keeps_the_rules(shell: Shell) -> None
     assert spoken[1] == "refuses, FromTheFuture"
     context.close(documents(context)[1])
     assert [model.index(row, 0).data() for row in range(model.rowCount())] == ["OldDoor", "CutOff"]
+
+
+def test_what_is_called_alike_says_where_it_is_from(shell: Shell, tmp_path: Path) -> None:
+    for folder in ("Old/Props", "New/Props", "New/Backup"):
+        (tmp_path / folder).mkdir(parents=True)
+        shutil.copy(sample("OldDoor.uasset"), tmp_path / folder / "Door.uasset")
+    old, new, backup = (
+        tmp_path / folder / "Door.uasset" for folder in ("Old/Props", "New/Props", "New/Backup")
+    )
+    context = shell.window.context
+    model = OpenFilesModel(context)
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal, model)
+
+    def names() -> list[str]:
+        return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+    shell.open(old)
+    assert names() == ["Door"]
+    shell.open(new, backup, sample("CutOff.uasset"))
+    assert names() == ["Door (Old/Props)", "Door (New/Props)", "Door (New/Backup)", "CutOff"]
+    spoken = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.endswith(", saved by 4.10, Old/Props")
+    for document in documents(context)[1:]:
+        context.close(document)
+    assert names() == ["Door"]
+    for pair in ((old, new), (backup, new), (new, backup)):
+        context.compare(*map(str, pair))
+        shell.settle()
+    assert names() == [
+        "Door",
+        "Door (Old/Props → Props)",
+        "Door (New/Backup → Props)",
+        "Door (New/Props → Backup)",
+    ]
 
 
 def test_below_lone_files_stands_the_way_to_a_project(shell: Shell) -> None:

@@ -109,10 +109,16 @@ def test_findings_count_what_is_ignored_and_name_it_where_nothing_else_is(
     shown = shell.window.context.document
     assert shown is not None
     assert str(shown.mark) == "refuse"
-    # What only the project calls an error is none that refuses the file.
+    # What only the project calls an error has the shape of one, and refuses nothing.
     shell.open(game / "Content" / "OldDoor.uasset")
+    shown = shell.window.context.document
+    assert shown is not None
     assert findings.note() == "1 error, 1 warning"
-    assert findings.model.index(0, 0).data(MarkRole) == "warn"
+    rows = [findings.model.index(row, 0) for row in range(2)]
+    assert [row.data(MarkRole) for row in rows] == ["warn", "refuse"]
+    spoken = [row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows]
+    assert [words.partition(",")[0] for words in spoken] == ["warns", "error"]
+    assert str(shown.mark) == "warn"
 
 
 def test_a_broken_project_file_is_left_out_and_told_once(

@@ -34,11 +34,29 @@ def many(folder: Path) -> Path:
 
 @pytest.mark.slow
 def test_a_scan_counts_calmly_and_says_what_is_left(shell: Shell, tmp_path: Path) -> None:
-    words = shell.window.panels.files.folder_part.sentence
+    words, line = shell.window.panels.files.folder_part.sentence, shell.window.status_line
     told: list[tuple[float, str]] = []
+    moments: list[tuple[int, ...]] = []
     shell.window.open_paths([str(many(tmp_path))])
     shell.wait_for(lambda: shell.window.panels.files.folder is not None)
     shell.project.changed.connect(lambda: told.append((time.monotonic(), words.toPlainText())))
+    view = shell.window.middle.guards["project"].view
+    assert view is not None
+
+    def note() -> None:
+        """Takes down how many files are read, from every place that says so."""
+        said = (
+            re.search(r"(\d[\d,]*) (?:is|are) still to be read", view.head.verdict.text()),
+            re.search(r"(\d[\d,]*) (?:is|are) still to be read", words.toPlainText()),
+            re.search(r"  (\d[\d,]*) of 6,000", line.job.text()),
+            re.match(r"(\d[\d,]*) rows so far", line.field.text()),
+        )
+        numbers = [int(match[1].replace(",", "")) for match in said if match is not None]
+        if len(numbers) == len(said):
+            moments.append((FILES - numbers[0], FILES - numbers[1], *numbers[2:]))
+
+    shell.project.changed.connect(note)
+    view.news.connect(note)
     shell.settle()
     # The last is that it ended, whenever that was.
     pauses = [after[0] - before[0] for before, after in itertools.pairwise(told[:-1])]
@@ -51,6 +69,8 @@ def test_a_scan_counts_calmly_and_says_what_is_left(shell: Shell, tmp_path: Path
         assert match is not None, text
         counts = (int(match[at].replace(",", "")) if match[at] else 0 for at in (1, 3, 5))
         assert sum(counts) == FILES
+    assert moments
+    assert [set(moment) for moment in moments] == [{moment[0]} for moment in moments]
     assert words.toPlainText() == (
         "4,000 load in 5.3, 2,000 are refused. No known engine opens all."
     )

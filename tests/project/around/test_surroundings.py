@@ -8,6 +8,7 @@ import pytest
 
 from inspector.checks import Surroundings
 from inspector.findings.message import Message
+from inspector.messages.rendering import render
 from inspector.project.around.settings import Settings
 from inspector.project.around.surroundings import (
     ProjectFinder,
@@ -31,6 +32,18 @@ def test_values_of_the_switch(value: str, off: bool) -> None:
     assert (switch is not None) is off
     if switch is not None:
         assert switch.line == 3
+
+
+def test_a_switch_that_says_neither_is_told(tmp_path: Path) -> None:
+    (tmp_path / "Game.uproject").write_text("{}")
+    ini = tmp_path / "Config" / "DefaultEngine.ini"
+    ini.parent.mkdir()
+    ini.write_text("[Core.System]\nZeroEngineVersionWarning=maybe\n")
+    around = surroundings_of(str(tmp_path / "A.uasset"), Settings())
+    assert around.zero_changelist_off is None
+    assert render(around.left_out) == (
+        f'{ini}:2 left out: ZeroEngineVersionWarning has to be true or false, not "maybe"'
+    )
 
 
 def test_other_sections_and_comments_do_not_count() -> None:
@@ -116,6 +129,34 @@ def test_settings_that_cannot_be_read_are_named_with_the_reason(tmp_path: Path) 
     assert surroundings_of(asset, Settings()) == Surroundings(
         left_out=Message("project/left-out", file=str(ini), reason=why), plugins=plugins
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "reason"),
+    [
+        ("Game.uproject", '{"Plugins": "Lamps"}', 'Plugins has to be a list, not "Lamps"'),
+        ("Game.uproject", '{"Plugins": ["Lamps"]}', 'Plugins/0 has to be an object, not "Lamps"'),
+        (
+            "Game.uproject",
+            '{"Plugins": [{"Name": "Lamps", "Enabled": "no"}]}',
+            'Plugins/0/Enabled has to be true or false, not "no"',
+        ),
+        ("Game.uproject", '{"Modules": [{"Name": 5}]}', "Modules/0/Name has to be text, not 5"),
+        ("Game.uproject", "[]", "holds no JSON object: line 1 column 1"),
+        ("Lamps.uplugin", '{"EnabledByDefault": 0}', "EnabledByDefault has to be true or false"),
+    ],
+)
+def test_what_a_descriptor_says_in_another_kind_is_named(
+    tmp_path: Path, name: str, said: str, reason: str
+) -> None:
+    (tmp_path / "Game.uproject").write_text("{}")
+    (tmp_path / name).write_text(said)
+    around = surroundings_of(str(tmp_path / "A.uasset"), Settings())
+    told = render(around.left_out)
+    assert told.startswith(f"{tmp_path / name}: {reason}")
+    assert told.endswith("; which plugins and modules it enables is not known")
+    own = ProjectPlugins(str(tmp_path / "Game.uproject")).declared
+    assert (own is None) == (name == "Game.uproject")
 
 
 def test_a_folder_holds_projects_that_lie_in_it_or_side_by_side(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from inspector.format.fast import value_reader
 from inspector.format.fields import U32, U64
@@ -11,6 +12,9 @@ from inspector.format.unreal.declare.summary import ZenHeader, ZenHeaderUE4
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED, Layout
 from inspector.format.unreal.read.text_mode import ChangedAsText, encoded_tags
 from inspector.named_tuples import NamedTuple
+
+if TYPE_CHECKING:
+    from inspector.format.details import DetailKey, Details
 
 R = TypeVar("R", bound=Record)
 
@@ -27,6 +31,11 @@ _LFS_LIMIT = 1024
 _LFS_CONFLICT_LIMIT = 4096
 #: How the lines begin that git puts around and between versions.
 _CONFLICT: Final = {"<<<<<<<": "ours", "|||||||": "base", "=======": "theirs", ">>>>>>>": ""}
+#: The details of both sides of a pointer in conflict: the object, its size, the name of the side.
+_SIDES: Final[tuple[tuple[DetailKey, DetailKey, DetailKey], ...]] = (
+    ("ours", "ours_size", "ours_name"),
+    ("theirs", "theirs_size", "theirs_name"),
+)
 _ENCRYPTED = {0x37454341: "ACE7", 0x00656E6F: "one"}
 
 
@@ -37,7 +46,7 @@ class Recognised(NamedTuple):
     """
 
     kind: str
-    details: dict[str, str]
+    details: Details
     changed: ChangedAsText | None = None
 
 
@@ -62,7 +71,7 @@ def recognise(head: bytes, size: int, *, tail: bytes = b"", name: str = "") -> R
     if head.startswith(_LFS) and size <= _LFS_LIMIT:
         return Recognised("lfs-pointer", _pointer_facts(head))
     word = int.from_bytes(head[: U32.size], "little") if len(head) >= U32.size else 0
-    details = {"first_word": f"0x{word:08X}"}
+    details: Details = {"first_word": f"0x{word:08X}"}
     if word in _ENCRYPTED:
         details["known_as"] = _ENCRYPTED[word]
         return Recognised("not-a-package", details)
@@ -82,16 +91,18 @@ def recognise(head: bytes, size: int, *, tail: bytes = b"", name: str = "") -> R
     return Recognised("not-a-package", details)
 
 
-def _pointer_facts(head: bytes) -> dict[str, str]:
-    lines = head.decode("utf-8", "replace").splitlines()
+def _pointer_facts(head: bytes) -> Details:
+    oid, size = _pointer(head.decode("utf-8", "replace").splitlines())
+    return {"oid": oid, "size": size}
+
+
+def _pointer(lines: Iterable[str]) -> tuple[str, str]:
+    """The object's hash and size that the lines of a pointer say."""
     facts = dict(line.split(" ", 1) for line in lines if " " in line)
-    return {
-        "oid": facts.get("oid", "").removeprefix("sha256:"),
-        "size": facts.get("size", ""),
-    }
+    return facts.get("oid", "").removeprefix("sha256:"), facts.get("size", "")
 
 
-def _conflict_facts(head: bytes) -> dict[str, str]:
+def _conflict_facts(head: bytes) -> Details:
     """The objects and names of both sides of a pointer in conflict; nothing for anything else."""
     names: dict[str, str] = {}
     texts: dict[str, list[str]] = {"ours": [], "base": [], "theirs": []}
@@ -105,13 +116,12 @@ def _conflict_facts(head: bytes) -> dict[str, str]:
         else:
             for text in [texts[side]] if side else texts.values():
                 text.append(line)
-    facts: dict[str, str] = {}
-    for each in ("ours", "theirs"):
-        pointer = _pointer_facts("\n".join(texts[each]).encode())
-        if each not in names or not pointer["oid"] or not pointer["size"]:
+    facts: Details = {}
+    for side_key, size_key, name_key in _SIDES:
+        oid, stored_size = _pointer(texts[side_key])
+        if side_key not in names or not oid or not stored_size:
             return {}
-        facts |= {each: pointer["oid"], f"{each}_size": pointer["size"]}
-        facts[f"{each}_name"] = names[each]
+        facts |= {side_key: oid, size_key: stored_size, name_key: names[side_key]}
     return facts
 
 
