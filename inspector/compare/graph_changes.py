@@ -19,6 +19,8 @@ from inspector.compare.graph_summary import (
     end_name,
     names_of,
     node_name,
+    nodes_named,
+    replaced_fact,
     split_fact,
 )
 from inspector.compare.model import Change, ChangeClass, Place
@@ -68,6 +70,7 @@ class GraphChange:
         fact: All of it in one sentence.
         subject: What it is about.
         under: What follows from it: the wires that came or went with a node.
+        gone: The nodes in whose place its node came, by their numbers in the merged graph.
     """
 
     became: Became
@@ -79,6 +82,12 @@ class GraphChange:
     subject: Subject
     wires: frozenset[WireKey] = frozenset()
     under: tuple[GraphChange, ...] = ()
+    gone: tuple[int, ...] = ()
+
+    @property
+    def nodes(self) -> tuple[int, ...]:
+        """The nodes that it is about, that to look at first."""
+        return self.node, *self.gone
 
     @property
     def all_wires(self) -> frozenset[WireKey]:
@@ -98,6 +107,36 @@ def changes_of(
         ways: Gives where a wire that differs is drawn.
     """
     return tuple(_Changes(difference, ways).changes())
+
+
+def with_replaced(
+    changes: Sequence[GraphChange], difference: GraphDifference
+) -> Iterator[GraphChange]:
+    """The same changes as people read them: that a node replaced others is one change.
+
+    A merge takes each by itself: the other side may have edited a node that went.
+
+    Args:
+        changes: All changes of a graph.
+        difference: How the graph differs.
+    """
+    alone = {change.node: change for change in changes if change.subject.what == "node"}
+    gone = {number for numbers in difference.replaced.values() for number in numbers}
+    for change in changes:
+        went = difference.replaced.get(change.node)
+        if change.subject.what != "node" or (went is None and change.node not in gone):
+            yield change
+        elif went is not None:
+            under = (one for number in (change.node, *went) for one in alone[number].under)
+            yield replace(
+                change,
+                became="changed",
+                title=_turned(nodes_named(difference.delta.old, went), change.title),
+                about=_replaced_beside(change.fact),
+                fact=replaced_fact(difference.delta, went, change.fact),
+                under=tuple(under),
+                gone=went,
+            )
 
 
 class _Changes:
@@ -326,6 +365,12 @@ def _beside(fact: Message) -> Message | None:
         instead=fact.arguments["instead"],
         is_flow=fact.arguments["is_flow"],
     )
+
+
+def _replaced_beside(came: Message) -> Message:
+    """Where a node stands that came in the place of others, by the sentence about it."""
+    place = {name: came.arguments[name] for name in ("before", "after", "is_flow")}
+    return Message("compare/replaced-beside", **place)
 
 
 def _linked(side: Side, wires: RemainingWires, number: int, became: Came) -> Message:

@@ -355,7 +355,7 @@ class ComparedGraphs(ComparedPage):
         row = self._current
         graph = row.graph if row is not None else 0
         for own in self._rows:
-            if own.graph == graph and own.change.node == spot.node and not own.change.wires:
+            if own.graph == graph and spot.node in own.change.nodes and not own.change.wires:
                 self._current = own
                 self._mark_row(own)
                 self.bar.position.set_place(*self.position())

@@ -715,6 +715,38 @@ def test_a_node_that_went_leads_to_the_old_file(page: ComparedGraphs, shell: She
     assert document.path == old
 
 
+def test_what_replaced_a_node_is_one_change(shell: Shell, tmp_path: Path) -> None:
+    after = [*(node for node in BEFORE if node.name != "No"), call("Late", "StopAll", x=600, y=100)]
+    wires = [wire.replace("No.", "Late.") for wire in WIRES]
+    page = turn(shell, *pair(tmp_path, after=package(after, wires)))
+    replaced = "Print String#2 replaced by Stop All behind Branch.Else"
+    assert page.panel.count.text() == "1"
+    assert current(page) == replaced
+    cell = page.list.model().index(page.list.currentIndex().row(), 0)
+    assert cell.data() == "Print String#2 → Stop All"
+    assert page.status().value == "replaced, behind Branch.Else"
+    assert page.canvas.accessibleName() == f"changed, {replaced}"
+    # Both of them stand below, whichever is clicked.
+    for name in ("Stop All", "Print String"):
+        cards = [card for card in page.canvas._grid.scene.cards if card.node.title == name]  # type: ignore[union-attr]
+        box = max(card.box for card in cards)
+        shell.click_at(page.canvas.viewport(), page.canvas.mapFromScene(box.x + 30, box.y + 8))
+        assert page.node.title.text() == "Print String → Stop All"
+        assert page.node.note.text().startswith("changed, exports/")
+        lines = {str(row.name): row for row in page.node.model.shown_rows()}
+        assert (lines["Title"].before, lines["Title"].after) == ("Print String", "Stop All")
+        assert lines["execute"].became is None
+        assert lines["In String"].became == "removed"
+        assert current(page) == replaced
+    # Each version has one of them.
+    page.bar.views.button("overlay").setFocus()
+    shell.key(Qt.Key.Key_Right)
+    settle(shell)
+    canvases = page.sides.canvases
+    nodes = [canvas._ways.card(canvas.current.node).node for canvas in canvases]  # type: ignore[union-attr]
+    assert [render(node.title) for node in nodes] == ["Print String", "Stop All"]
+
+
 def test_swapped_sides_turn_the_changes_round(page: ComparedGraphs, shell: Shell) -> None:
     shell.click(page.bar.swap_button)
     settle(shell)
