@@ -1051,6 +1051,16 @@ def test_a_package_that_each_side_renamed(folder: Path, window: Shell) -> None:
     assert view.redo.command.path.text() == ours
     window.click(view.redo.switch)
     assert view.redo.command.path.text() == theirs
+    # One name is chosen, and the others go.
+    git = conflict.repository.git
+    git("add", "--", theirs)
+    git("rm", "--quiet", "--", NAME, ours)
+    window.key(Qt.Key.Key_F5)
+    window.settle()
+    assert view.notice.accessibleName() == "note: The conflict is settled. Took theirs."
+    assert unmerged(view) == [
+        ("Lamp", "removed"), ("Lantern", "removed"), ("Light", "took theirs"),
+    ]  # fmt: skip
 
 
 def test_the_steps_are_those_of_the_side_that_was_taken(folder: Path, window: Shell) -> None:
