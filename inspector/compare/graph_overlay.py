@@ -275,6 +275,24 @@ class MergedGraph:
         """
         return self._merge.version(self._delta.old), self._merge.version(self._delta.new)
 
+    def nodes_on(
+        self, numbers: Collection[int], *, is_new: bool
+    ) -> tuple[Graph, frozenset[int] | None] | None:
+        """The graph as one version has it, with the objects of some nodes there.
+
+        Args:
+            numbers: The numbers that the nodes have in both; none for all of the graph.
+            is_new: Whether it is the new version.
+
+        Returns:
+            None where the version has none of them; None for the objects of all nodes.
+        """
+        side = self._sides[is_new]
+        if side.graph is None or not numbers:
+            return (side.graph, None) if side.graph is not None else None
+        own = frozenset(side.nodes[number].export for number in numbers if number in side.nodes)
+        return (side.graph, own) if own else None
+
     @cached_property
     def marks(self) -> Marks:
         """What became of its parts."""

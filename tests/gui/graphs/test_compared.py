@@ -14,6 +14,7 @@ from gui.diff.two_sides import settle
 from gui.pixels import colour_counts
 from gui.shell.driver import Shell, ShellMaker
 from gui.shell.large_text import large
+from pasted_nodes import read_nodes
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
@@ -52,6 +53,9 @@ AFTER: tuple[NodeDraft, ...] = (
     comment("Note", "Why it says so", x=-50, y=-300),
 )
 WIRES_AFTER = ("Begin.then-If.execute", "If.then-Yes.execute", "Yes.then-Late.execute")
+
+#: What the menu of a node copies it by.
+COPIES = ["Copy nodes as text from the new version", "Copy nodes as text from the old version"]
 
 #: Every change as the list tells it.
 TOLD = [
@@ -134,7 +138,7 @@ def test_the_key_of_graphs_shows_both_versions(page: ComparedGraphs, shell: Shel
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     assert [entry.text() for entry in menu.actions()] == [
-        "Show in Contents", "Show the whole graph", "Copy as",
+        "Show in Contents", *COPIES, "Show the whole graph", "Copy as",
     ]  # fmt: skip
     at = page.canvas.viewport().mapFromGlobal(asked[0])
     assert page.canvas.item_at(at).node == page.canvas.current.node
@@ -771,6 +775,50 @@ def test_both_versions_are_copied_as_they_are_drawn(page: ComparedGraphs, shell:
     ways["sentence"].trigger()
     settle(shell)
     assert "Stop All added behind Print String" in QGuiApplication.clipboard().text()
+
+
+def test_nodes_of_either_version_are_copied_as_text(page: ComparedGraphs, shell: Shell) -> None:
+    def copied(title: str) -> list[str]:
+        """The name of each node that the menu copies, with the text that is set on it."""
+        shell.key(Qt.Key.Key_F10, SHIFT)
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        entry = next(entry for entry in menu.actions() if entry.text() == title)
+        is_there = entry.isEnabled()
+        QGuiApplication.clipboard().clear()
+        entry.trigger()
+        menu.close()
+        settle(shell)
+        nodes = read_nodes(QGuiApplication.clipboard().text())
+        assert bool(nodes) is is_there
+        return [
+            " ".join(
+                [node.name, *(pin["DefaultValue"] for pin in node.pins if "DefaultValue" in pin)]
+            )
+            for node in nodes
+        ]
+
+    # "Stop All" is in the new version alone, the text is another one in each.
+    old, new = COPIES[::-1]
+    assert [copied(title) for title in (old, new)] == [[], ["Late"]]
+    shell.key(Qt.Key.Key_F7)
+    shell.key(Qt.Key.Key_F7)
+    told = [copied(title) for title in (old, new)]
+    assert told == [['Yes "it is"'], ['Yes "it was"']]
+    # Each version alone copies what it has.
+    page.bar.views.button("overlay").setFocus()
+    shell.key(Qt.Key.Key_Right)
+    settle(shell)
+    for canvas, title, other, text in zip(
+        page.sides.canvases, (old, new), (new, old), told, strict=True
+    ):
+        canvas.setFocus()
+        shell.key(Qt.Key.Key_F10, SHIFT)
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        assert other not in {entry.text() for entry in menu.actions()}
+        menu.close()
+        assert copied(title) == text
 
 
 def test_without_graphs_that_differ_there_is_no_page(shell: Shell, tmp_path: Path) -> None:
