@@ -637,7 +637,7 @@ def _has_property(graph: _ComparedGraph, number: int, name: str, members: Sequen
             return (number, "comment") in graph.said
         keys = graph.named(number, name)
         is_wire = not members or (len(members) == 1 and members[0] in _OF_INPUT)
-        return bool(keys) and (keys <= graph.values or (is_wire and keys <= graph.ends))
+        return bool(keys) and (keys <= graph.values or (is_wire and graph.is_relinked(keys)))
     if name in _PURE:
         return graph.has_other_flow(number)
     said = _SAID.get(str(members[-1]) if members else name)
