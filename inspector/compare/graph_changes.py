@@ -374,12 +374,18 @@ def _replaced_beside(came: Message) -> Message:
 
 
 def _linked(side: Side, wires: RemainingWires, number: int, became: Came) -> Message:
-    """What a node hangs on: what runs before it, or else what it is for."""
+    """What a node hangs on: what runs before it, or else what it is for; a knot what it joins."""
+    node = side.nodes[number]
+    if node.kind is NodeKind.KNOT:
+        before, after = (_joined(side, node, is_output=is_output) for is_output in (False, True))
+        return Message(
+            "compare/beside",
+            before=before, after=after, instead="", is_flow=False, became=became,
+        )  # fmt: skip
     into = [wire.source for wire in wires.entering(number)]
     runs = [key for key in into if side.through.is_flow(side.pins[key])]
     out = [wire.target for wire in wires.leaving(number)]
-    before: Text = ""
-    after: Text = ""
+    before, after = "", ""
     if runs or (into and not out):
         before = end_name(side, (runs or into)[0])
     elif out:
@@ -387,6 +393,13 @@ def _linked(side: Side, wires: RemainingWires, number: int, became: Came) -> Mes
     return Message(
         "compare/beside", before=before, after=after, instead="", is_flow=False, became=became
     )
+
+
+def _joined(side: Side, knot: Node, *, is_output: bool) -> Text:
+    """What a knot leads to, or is led from, other knots left out."""
+    reach = side.through.targets if is_output else side.through.sources
+    ends = [end for pin in knot.pins if pin.is_output is is_output for end in reach(knot, pin)]
+    return names_of(side, (side.keys[end.node.export, end.pin.id] for end in ends))
 
 
 _OBJECTS: Final = "exports"

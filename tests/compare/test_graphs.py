@@ -434,6 +434,10 @@ def test_a_reroute_is_not_told() -> None:
     assert told(drawn([*NODES, knot], wires), drawn(NODES)) == [
         "EventGraph: 1 knot removed, nothing else"
     ]
+    # A list of all changes has it, and what it joins.
+    (one,) = graph_differences([drawn([*NODES, knot], wires)], [drawn(NODES)])
+    (change,) = MergedGraph(one).changes
+    assert render(change.about) == "between Print String#1 and Print String#2"
 
 
 def test_the_comparison_of_packages_tells_graphs() -> None:
