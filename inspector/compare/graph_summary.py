@@ -311,10 +311,13 @@ class _FactBuilder:
             self._node(number, delta.new, delta.old, self._added, self._removed, "added")
         for number in delta.removed:
             self._node(number, delta.old, delta.new, self._removed, self._added, "removed")
+        told = (
+            (number, self._fact(number)) for number in self.of_nodes if number not in self._implied
+        )
         nodes = [
-            _Weighed(self._weight(number), self._fact(number))
-            for number in self.of_nodes
-            if number not in self._implied
+            # A parameter that was replaced by any other node is no longer one.
+            _Weighed(min(map(self._weight, (number, *self.replaced.get(number, ())))), fact)
+            for number, fact in told
         ]
         inputs = [_Weighed(_FIRST, fact) for fact in (*read, *self._values())]
         others = [_Weighed(_LAST, fact) for fact in (*self._placeholders(), *self._pins())]

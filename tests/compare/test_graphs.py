@@ -481,6 +481,10 @@ def test_what_went_left_its_place_to_the_other(corpus: Path) -> None:
         for name in ("7d14e1d0", "1e45b6bd")
     ]
     (one,) = graph_differences(*(graphs_of(tree) for tree in trees))
+    # What instances set comes first: the parameter is gone, whatever took its place.
+    assert render(one.facts[0]).startswith(
+        "Vector Parameter EdgeColor replaced by If#2 (A: Round, "
+    )
     changes = changes_of(one, lambda wire: frozenset())
     (went,) = (one for one in changes if one.became == "removed" and "Constant" in one.title)
     about = "from If#1.A Less Than B, with Constant#1 in its place"
