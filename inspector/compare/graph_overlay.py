@@ -406,6 +406,9 @@ def _attributes(node: Node) -> Iterator[tuple[Message, Text]]:
     """The attributes of a node beside its pins."""
     yield Message("compare/title"), node.title
     yield Message("compare/class-name"), node.class_name
+    if node.parts:
+        parts = tuple(part.title for part in node.parts)
+        yield Message("compare/with"), Message("phrases/listed", parts=parts)
     if node.comment:
         yield Message("compare/comment"), node.comment
     if node.state:

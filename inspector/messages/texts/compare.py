@@ -793,6 +793,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/title": N_("Title"),
     "compare/class-name": N_("Class"),
     "compare/comment": N_("Comment"),
+    "compare/with": N_("With"),
     "compare/state": N_("State"),
     "compare/position": N_("Position"),
     "compare/links-to": sentence(N_("to {name}")),

@@ -361,6 +361,9 @@ def test_a_line_that_is_chosen_makes_its_change_the_current_one(
 def test_a_step_brings_the_line_of_a_long_reading_into_sight(shell: Shell) -> None:
     shell.window.context.settings.set("graphs/versions", "text")
     page = turn(shell, *sides_of_pair("pairs/BehaviorTree-BT_RTSPawnBehaviorTree"))
+    # The panel below has what is on the node, as the headline does.
+    below = {str(row.name): str(row.before) for row in page.node.model.shown_rows()}
+    assert below["With"] == "RTSBT Decorator Has Left Chase Radius"
     assert line(page) == ("        RTSBT Task Issue Move Order#1", "")
     shown = page.text.visualRect(page.text.currentIndex())
     assert page.text.viewport().rect().contains(shown)
