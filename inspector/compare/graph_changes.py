@@ -199,8 +199,7 @@ class _Changes:
                 name = _name(side, number)
                 fact = self._difference.of_nodes.get(number)
                 if fact is None:
-                    code = "compare/comment-came" if _is_comment(side, number) else _ALONE
-                    fact = Message(code, title=name, became=became)
+                    fact = _fact_of(side, number, name, became)
                 beside = _beside(fact) or _linked(side, wires, number, became)
                 below = tuple(under.get(number, ()))
                 subject = Subject("node", number)
@@ -374,18 +373,12 @@ def _replaced_beside(came: Message) -> Message:
 
 
 def _linked(side: Side, wires: RemainingWires, number: int, became: Came) -> Message:
-    """What a node hangs on: what runs before it, or else what it is for; a knot what it joins."""
-    node = side.nodes[number]
-    if node.kind is NodeKind.KNOT:
-        before, after = (_joined(side, node, is_output=is_output) for is_output in (False, True))
-        return Message(
-            "compare/beside",
-            before=before, after=after, instead="", is_flow=False, became=became,
-        )  # fmt: skip
+    """What a node hangs on: what runs before it, or else what it is for."""
     into = [wire.source for wire in wires.entering(number)]
     runs = [key for key in into if side.through.is_flow(side.pins[key])]
     out = [wire.target for wire in wires.leaving(number)]
-    before, after = "", ""
+    before: Text = ""
+    after: Text = ""
     if runs or (into and not out):
         before = end_name(side, (runs or into)[0])
     elif out:
@@ -393,6 +386,18 @@ def _linked(side: Side, wires: RemainingWires, number: int, became: Came) -> Mes
     return Message(
         "compare/beside", before=before, after=after, instead="", is_flow=False, became=became
     )
+
+
+def _fact_of(side: Side, number: int, name: Text, became: Came) -> Message:
+    """That a node came or went of which the sentences about the graph say nothing."""
+    node = side.nodes[number]
+    if node.kind is NodeKind.COMMENT:
+        return Message("compare/comment-came", title=name, became=became)
+    if node.kind is not NodeKind.KNOT:
+        return Message(_ALONE, title=name, became=became)
+    before, after = (_joined(side, node, is_output=is_output) for is_output in (False, True))
+    place = {"before": before, "after": after, "instead": ""}
+    return Message(NODE, title=name, became=became, values=(), is_flow=False, **place)
 
 
 def _joined(side: Side, knot: Node, *, is_output: bool) -> Text:

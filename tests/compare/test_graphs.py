@@ -438,6 +438,7 @@ def test_a_reroute_is_not_told() -> None:
     (one,) = graph_differences([drawn([*NODES, knot], wires)], [drawn(NODES)])
     (change,) = MergedGraph(one).changes
     assert render(change.about) == "between Print String#1 and Print String#2"
+    assert render(change.fact) == ("Knot taken out between Print String#1 and Print String#2")
 
 
 def test_the_comparison_of_packages_tells_graphs() -> None:
