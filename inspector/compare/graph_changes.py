@@ -201,6 +201,9 @@ class _Changes:
                 if fact is None:
                     fact = _fact_of(side, number, name, became)
                 beside = _beside(fact) or _linked(side, wires, number, became)
+                if _is_comment(side, number):
+                    # Its title is what it says.
+                    beside = Message("compare/of-comment", became=became)
                 below = tuple(under.get(number, ()))
                 subject = Subject("node", number)
                 yield GraphChange(became, "nodes", number, name, beside, fact, subject, under=below)

@@ -401,7 +401,10 @@ def test_a_renamed_graph_with_another_guid_is_known_by_its_nodes() -> None:
 
 def test_a_comment_is_a_node_of_its_own() -> None:
     nodes = [*NODES, comment("Why", "It has to be")]
-    assert told(drawn(NODES), drawn(nodes)) == ["EventGraph: comment “It has to be” added"]
+    (came,) = graph_differences([drawn(NODES)], [drawn(nodes)])
+    assert render(came.summary.message) == "EventGraph: comment “It has to be” added"
+    (change,) = MergedGraph(came).changes
+    assert (render(change.title), render(change.about)) == ("It has to be", "comment added")
     other = [*NODES, comment("Why", "It had to be")]
     assert told(drawn(nodes), drawn(other)) == [
         "EventGraph: comment “It has to be” → “It had to be”"

@@ -446,6 +446,13 @@ def _node_alone(title: Text, became: str) -> str:
     return say(_NODE[became], node=title)
 
 
+_OF_COMMENT: Final = {"added": N_("comment added"), "removed": N_("comment removed")}
+
+
+def _of_comment(became: str) -> str:
+    return _(_OF_COMMENT[became])
+
+
 def _comment_came(title: str, became: str) -> str:
     if became == "added":
         return say(N_("comment “{title}” added"), title=_cut(title))
@@ -787,6 +794,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/graph-renamed": sentence(N_("{old_name} renamed to {name}")),
     "compare/graph-same": sentence(N_("{name} reads the same")),
     "compare/turned": _turned,
+    "compare/of-comment": _of_comment,
     "compare/beside": _beside,
     "compare/replaced-beside": _replaced_beside,
     # What both versions say of a node.
