@@ -200,13 +200,13 @@ class _Changes:
                 fact = self._difference.of_nodes.get(number)
                 if fact is None:
                     fact = _fact_of(side, number, name, became)
-                beside = _beside(fact) or _linked(side, wires, number, became)
+                about = beside(fact) or _linked(side, wires, number, became)
                 if _is_comment(side, number):
                     # Its title is what it says.
-                    beside = Message("compare/of-comment", became=became)
+                    about = Message("compare/of-comment", became=became)
                 below = tuple(under.get(number, ()))
                 subject = Subject("node", number)
-                yield GraphChange(became, "nodes", number, name, beside, fact, subject, under=below)
+                yield GraphChange(became, "nodes", number, name, about, fact, subject, under=below)
         for number, what, before, after in delta.nodes:
             name = _name(delta.new, number)
             title = "" if _is_comment(delta.new, number) else name
@@ -355,7 +355,7 @@ def _text_input(title: Text, pin: Text, lines: Message) -> Message:
     return Message("compare/input-lines", title=title, pin=pin, lines=lines)
 
 
-def _beside(fact: Message) -> Message | None:
+def beside(fact: Message) -> Message | None:
     """What a sentence about a node says of its place; None where that is nothing."""
     place = {name: fact.arguments.get(name, "") for name in ("before", "after")}
     if fact.code != NODE or not any(place.values()):

@@ -827,8 +827,7 @@ def test_a_node_that_is_clicked_leads_to_its_edit(folder: Path, window: Shell) -
     window.key(Qt.Key.Key_F7)
     assert view.current_row() is not row
     assert canvas.accessibleName() == (
-        "theirs, changed, Print String#1.In String, EventGraph, Print String#1: "
-        'In String "Hello" → "Bye"'
+        'theirs, changed, Print String#1.In String, "Hello" → "Bye", EventGraph'
     )
 
 
