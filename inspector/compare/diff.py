@@ -48,10 +48,8 @@ def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> D
     short was not removed by anybody, so it is no change.
     """
     old, new = _values(before), _values(after)
-    titles = {root.path: _title(root) for tree in (before, after) if tree for root in tree.roots}
     versions = {path for tree in (before, after) if tree for path in tree.of_versions}
     versions.add(_VERSIONS)
-    titles[_VERSIONS] = _VERSIONS
     changes = tuple(
         Change(
             "/".join(change.names),
@@ -59,7 +57,7 @@ def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> D
             ChangeClass.VERSION if change.names[0] in versions else ChangeClass.CONTENT,
             change.before,
             change.after,
-            titles[change.names[0]],
+            change.names[0],
             "" if change.kind == "added" else field_path(old, change.steps, 0),
             "" if change.kind == "removed" else field_path(new, change.steps, 1),
             steps=change.steps,
@@ -92,11 +90,6 @@ def _is_read(
         return False
     steps = change.steps[:-1] if change.kind == lacking else change.steps
     return tree.is_whole(field_path(values, steps, side))
-
-
-def _title(root: FieldNode) -> str:
-    """What a topmost row is called: by its name, else by its path."""
-    return root.name if isinstance(root.name, str) else root.path.capitalize()
 
 
 def _values(tree: FieldTree | None) -> Named:

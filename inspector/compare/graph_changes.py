@@ -19,6 +19,8 @@ from inspector.compare.graph_summary import (
     end_name,
     names_of,
     node_name,
+    nodes_named,
+    replaced_fact,
     split_fact,
 )
 from inspector.compare.model import Change, ChangeClass, Place
@@ -68,6 +70,7 @@ class GraphChange:
         fact: All of it in one sentence.
         subject: What it is about.
         under: What follows from it: the wires that came or went with a node.
+        gone: The nodes in whose place its node came, by their numbers in the merged graph.
     """
 
     became: Became
@@ -79,6 +82,12 @@ class GraphChange:
     subject: Subject
     wires: frozenset[WireKey] = frozenset()
     under: tuple[GraphChange, ...] = ()
+    gone: tuple[int, ...] = ()
+
+    @property
+    def nodes(self) -> tuple[int, ...]:
+        """The nodes that it is about, that to look at first."""
+        return self.node, *self.gone
 
     @property
     def all_wires(self) -> frozenset[WireKey]:
@@ -98,6 +107,36 @@ def changes_of(
         ways: Gives where a wire that differs is drawn.
     """
     return tuple(_Changes(difference, ways).changes())
+
+
+def with_replaced(
+    changes: Sequence[GraphChange], difference: GraphDifference
+) -> Iterator[GraphChange]:
+    """The same changes as people read them: that a node replaced others is one change.
+
+    A merge takes each by itself: the other side may have edited a node that went.
+
+    Args:
+        changes: All changes of a graph.
+        difference: How the graph differs.
+    """
+    alone = {change.node: change for change in changes if change.subject.what == "node"}
+    gone = {number for numbers in difference.replaced.values() for number in numbers}
+    for change in changes:
+        went = difference.replaced.get(change.node)
+        if change.subject.what != "node" or (went is None and change.node not in gone):
+            yield change
+        elif went is not None:
+            under = (one for number in (change.node, *went) for one in alone[number].under)
+            yield replace(
+                change,
+                became="changed",
+                title=_turned(nodes_named(difference.delta.old, went), change.title),
+                about=_replaced_beside(change.fact),
+                fact=replaced_fact(difference.delta, went, change.fact),
+                under=tuple(under),
+                gone=went,
+            )
 
 
 class _Changes:
@@ -160,12 +199,14 @@ class _Changes:
                 name = _name(side, number)
                 fact = self._difference.of_nodes.get(number)
                 if fact is None:
-                    code = "compare/comment-came" if _is_comment(side, number) else _ALONE
-                    fact = Message(code, title=name, became=became)
-                beside = _beside(fact) or _linked(side, wires, number, became)
+                    fact = _fact_of(side, number, name, became)
+                about = beside(fact) or _linked(side, wires, number, became)
+                if _is_comment(side, number):
+                    # Its title is what it says.
+                    about = Message("compare/of-comment", became=became)
                 below = tuple(under.get(number, ()))
                 subject = Subject("node", number)
-                yield GraphChange(became, "nodes", number, name, beside, fact, subject, under=below)
+                yield GraphChange(became, "nodes", number, name, about, fact, subject, under=below)
         for number, what, before, after in delta.nodes:
             name = _name(delta.new, number)
             title = "" if _is_comment(delta.new, number) else name
@@ -314,7 +355,7 @@ def _text_input(title: Text, pin: Text, lines: Message) -> Message:
     return Message("compare/input-lines", title=title, pin=pin, lines=lines)
 
 
-def _beside(fact: Message) -> Message | None:
+def beside(fact: Message) -> Message | None:
     """What a sentence about a node says of its place; None where that is nothing."""
     place = {name: fact.arguments.get(name, "") for name in ("before", "after")}
     if fact.code != NODE or not any(place.values()):
@@ -326,6 +367,12 @@ def _beside(fact: Message) -> Message | None:
         instead=fact.arguments["instead"],
         is_flow=fact.arguments["is_flow"],
     )
+
+
+def _replaced_beside(came: Message) -> Message:
+    """Where a node stands that came in the place of others, by the sentence about it."""
+    place = {name: came.arguments[name] for name in ("before", "after", "is_flow")}
+    return Message("compare/replaced-beside", **place)
 
 
 def _linked(side: Side, wires: RemainingWires, number: int, became: Came) -> Message:
@@ -342,6 +389,25 @@ def _linked(side: Side, wires: RemainingWires, number: int, became: Came) -> Mes
     return Message(
         "compare/beside", before=before, after=after, instead="", is_flow=False, became=became
     )
+
+
+def _fact_of(side: Side, number: int, name: Text, became: Came) -> Message:
+    """That a node came or went of which the sentences about the graph say nothing."""
+    node = side.nodes[number]
+    if node.kind is NodeKind.COMMENT:
+        return Message("compare/comment-came", title=name, became=became)
+    if node.kind is not NodeKind.KNOT:
+        return Message(_ALONE, title=name, became=became)
+    before, after = (_joined(side, node, is_output=is_output) for is_output in (False, True))
+    place = {"before": before, "after": after, "instead": ""}
+    return Message(NODE, title=name, became=became, values=(), is_flow=False, **place)
+
+
+def _joined(side: Side, knot: Node, *, is_output: bool) -> Text:
+    """What a knot leads to, or is led from, other knots left out."""
+    reach = side.through.targets if is_output else side.through.sources
+    ends = [end for pin in knot.pins if pin.is_output is is_output for end in reach(knot, pin)]
+    return names_of(side, (side.keys[end.node.export, end.pin.id] for end in ends))
 
 
 _OBJECTS: Final = "exports"
@@ -592,7 +658,7 @@ def _has_property(graph: _ComparedGraph, number: int, name: str, members: Sequen
             return (number, "comment") in graph.said
         keys = graph.named(number, name)
         is_wire = not members or (len(members) == 1 and members[0] in _OF_INPUT)
-        return bool(keys) and (keys <= graph.values or (is_wire and keys <= graph.ends))
+        return bool(keys) and (keys <= graph.values or (is_wire and graph.is_relinked(keys)))
     if name in _PURE:
         return graph.has_other_flow(number)
     said = _SAID.get(str(members[-1]) if members else name)

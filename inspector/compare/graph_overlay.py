@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final, Generic, TypeVar
 
-from inspector.compare.graph_changes import GraphChange, changes_of
+from inspector.compare.graph_changes import GraphChange, changes_of, with_replaced
 from inspector.compare.graph_difference import GraphDelta, PinKey, Side, Wire
 from inspector.compare.graph_summary import GraphDifference, names_of
 from inspector.compare.text_changes import value_of
@@ -275,6 +275,24 @@ class MergedGraph:
         """
         return self._merge.version(self._delta.old), self._merge.version(self._delta.new)
 
+    def nodes_on(
+        self, numbers: Collection[int], *, is_new: bool
+    ) -> tuple[Graph, frozenset[int] | None] | None:
+        """The graph as one version has it, with the objects of some nodes there.
+
+        Args:
+            numbers: The numbers that the nodes have in both; none for all of the graph.
+            is_new: Whether it is the new version.
+
+        Returns:
+            None where the version has none of them; None for the objects of all nodes.
+        """
+        side = self._sides[is_new]
+        if side.graph is None or not numbers:
+            return (side.graph, None) if side.graph is not None else None
+        own = frozenset(side.nodes[number].export for number in numbers if number in side.nodes)
+        return (side.graph, own) if own else None
+
     @cached_property
     def marks(self) -> Marks:
         """What became of its parts."""
@@ -296,43 +314,72 @@ class MergedGraph:
 
     @cached_property
     def changes(self) -> tuple[GraphChange, ...]:
-        """What differs, one by one."""
-        return changes_of(self.difference, self.ways)
+        """What differs, one by one; that a node replaced others is one."""
+        changes = changes_of(self.difference, self.ways)
+        return tuple(with_replaced(changes, self.difference))
 
     def ways(self, wire: Wire) -> frozenset[WireKey]:
         """Where a wire that differs is drawn: several wires where knots are on its way."""
         return self._merge.ways(wire)
 
     def lines(self, number: int) -> list[LineOfBoth]:
-        """What both versions say of a node: what it is, and of each pin what is at it."""
+        """What both versions say of a node: what it is, and of each pin what is at it.
+
+        One that replaced another stands beside that; of several beside the first.
+        """
         rows: dict[Text | PinKey, tuple[Text, list[_Half]]] = {}
-        for place, side in enumerate(self._sides):
-            node = side.nodes.get(number)
+        numbers = self._numbers(number)
+        for place, (side, own) in enumerate(zip(self._sides, numbers, strict=True)):
+            node = side.nodes.get(own)
             if node is None:
                 continue
             for name, text in _attributes(node):
                 rows.setdefault(name, (name, [_Half(), _Half()]))[1][place] = _Half(text, text)
             for key, pin in side.pins.items():
-                if key.node == number and not pin.hidden:
-                    row = rows.setdefault(key, (pin.shown_name, [_Half(), _Half()]))
+                if key.node == own and not pin.hidden:
+                    about = key._replace(node=numbers[1])
+                    row = rows.setdefault(about, (pin.shown_name, [_Half(), _Half()]))
                     row[1][place] = _at_pin(side, key, pin)
-        return [self._line(key, name, *halves) for key, (name, halves) in rows.items()]
+        return [self._line(key, name, numbers, *halves) for key, (name, halves) in rows.items()]
 
-    def _line(self, about: Text | PinKey, name: Text, before: _Half, after: _Half) -> LineOfBoth:
+    def _line(
+        self,
+        about: Text | PinKey,
+        name: Text,
+        numbers: tuple[int, int],
+        before: _Half,
+        after: _Half,
+    ) -> LineOfBoth:
         became = _became(name, before, after)
         if not isinstance(about, PinKey):
             return LineOfBoth(before.text, after.text, name, became)
-        old, new = (side.pins.get(about) for side in self._sides)
-        pin = self._merge.pin(about).id
-        return LineOfBoth(before.text, after.text, name, became, (old, new), about, pin)
+        keys = [about._replace(node=number) for number in numbers]
+        old, new = (side.pins.get(key) for side, key in zip(self._sides, keys, strict=True))
+        key = keys[new is not None]
+        pin = self._merge.pin(key).id
+        return LineOfBoth(before.text, after.text, name, became, (old, new), key, pin)
+
+    def _numbers(self, number: int) -> tuple[int, int]:
+        """The numbers of a node as it was and as it is; of one that replaced another, of both."""
+        gone = self.difference.replaced
+        there = next((new for new, olds in gone.items() if number in olds), number)
+        return gone.get(number, (number,))[0] if there == number else number, there
 
     @property
     def _sides(self) -> tuple[Side, Side]:
         return self._delta.old, self._delta.new
 
+    def is_replaced(self, number: int) -> bool:
+        """Whether a node replaced another one, or was replaced by it."""
+        before, after = self._numbers(number)
+        return before != after
+
     def of_both(self, number: int) -> tuple[Node | None, Node | None]:
-        """A node as it was and as it is, each with the object that it is there; None where none."""
-        old, new = (side.nodes.get(number) for side in self._sides)
+        """A node as it was and as it is, or what it replaced and that which replaced it, each with
+        the object that it is there; None where none.
+        """
+        numbers = self._numbers(number)
+        old, new = (side.nodes.get(one) for side, one in zip(self._sides, numbers, strict=True))
         return old, new
 
 
@@ -359,6 +406,9 @@ def _attributes(node: Node) -> Iterator[tuple[Message, Text]]:
     """The attributes of a node beside its pins."""
     yield Message("compare/title"), node.title
     yield Message("compare/class-name"), node.class_name
+    if node.parts:
+        parts = tuple(part.title for part in node.parts)
+        yield Message("compare/with"), Message("phrases/listed", parts=parts)
     if node.comment:
         yield Message("compare/comment"), node.comment
     if node.state:

@@ -37,8 +37,10 @@ NO_VALUE: Final = "None"
 Fact: TypeAlias = Message
 #: What became of a node, a wire, a graph.
 Came = Literal["added", "removed"]
-#: Facts about a node that came or went, a comment, a pin, and what the editor placed of its own.
+#: Facts about a node that came or went, one that came in the place of others, a comment, a pin, and
+#: what the editor placed of its own.
 NODE: Final = "compare/node-came"
+REPLACED: Final = "compare/node-replaced"
 _COMMENT: Final = "compare/comment-came"
 _PIN: Final = "compare/pin-came"
 _SPLIT: Final = "compare/pin-split"
@@ -103,9 +105,10 @@ class GraphDifference:
 
     ``called`` distinguishes it from others of its name inside other nodes. ``delta`` turns the one
     into the other; ``facts`` describe that, one a change, what says most first: a node that was put
-    into a chain is one.
+    into a chain is one, and so is one that replaced others.
     Nodes that moved, and knots, are only counted. ``of_nodes`` are the facts about nodes that came
-    or went, by their numbers.
+    or went, each by itself, by their numbers. ``replaced`` are nodes that went by those that came
+    in their place.
     """
 
     called: Text
@@ -114,6 +117,7 @@ class GraphDifference:
     delta: GraphDelta
     facts: tuple[Fact, ...]
     of_nodes: Mapping[int, Fact]
+    replaced: Mapping[int, tuple[int, ...]]
 
     @property
     def name(self) -> str:
@@ -150,7 +154,7 @@ class GraphDifference:
         """Whether nodes or pins came or went, and the text of the graph is what it was."""
         if self.old is None or self.new is None or not self.facts:
             return False
-        only_nodes_and_pins = all(fact.code in (_PIN, NODE) for fact in self.facts)
+        only_nodes_and_pins = all(fact.code in (_PIN, NODE, REPLACED) for fact in self.facts)
         return only_nodes_and_pins and _text(self.old) == _text(self.new)
 
     def _beside_text(self) -> Iterator[Fact]:
@@ -181,7 +185,8 @@ class GraphDifference:
 
     def _nodes_counted(self) -> Iterator[Fact]:
         came = [fact.arguments["became"] for fact in self.facts if fact.code in (NODE, _COMMENT)]
-        for became in ("added", "removed"):
+        came += ["replaced" for gone in self.replaced.values() for _ in gone]
+        for became in ("added", "removed", "replaced"):
             if count := came.count(became):
                 yield Message("compare/nodes-came", count=count, became=became)
 
@@ -221,7 +226,8 @@ def differences_of(
             builder = _FactBuilder(delta)
             facts = builder.facts() if None not in (old, new) else ()
             name = called[id(new or old)]
-            differences.append(GraphDifference(name, old, new, delta, facts, builder.of_nodes))
+            of_nodes, replaced = builder.of_nodes, builder.replaced
+            differences.append(GraphDifference(name, old, new, delta, facts, of_nodes, replaced))
     return tuple(differences)
 
 
@@ -244,7 +250,8 @@ def with_numbers(
     delta = replace(delta, old=before, new=after)
     builder = _FactBuilder(delta)
     facts = builder.facts() if None not in (difference.old, difference.new) else ()
-    return replace(difference, delta=delta, facts=facts, of_nodes=builder.of_nodes)
+    of_nodes, replaced = builder.of_nodes, builder.replaced
+    return replace(difference, delta=delta, facts=facts, of_nodes=of_nodes, replaced=replaced)
 
 
 def _places(delta: GraphDelta) -> Iterator[Fact]:
@@ -278,6 +285,8 @@ class _FactBuilder:
         self._delta = delta
         #: The facts about nodes that came or went, by their numbers.
         self.of_nodes: dict[int, Fact] = {}
+        #: The nodes that went by those that came in their place, where nothing else was there.
+        self.replaced: dict[int, tuple[int, ...]] = {}
         #: Those whose coming or going another fact tells, and the wires that were told with these.
         self._implied: set[int] = set()
         #: The nodes that came in the place of others, by these.
@@ -302,10 +311,13 @@ class _FactBuilder:
             self._node(number, delta.new, delta.old, self._added, self._removed, "added")
         for number in delta.removed:
             self._node(number, delta.old, delta.new, self._removed, self._added, "removed")
+        told = (
+            (number, self._fact(number)) for number in self.of_nodes if number not in self._implied
+        )
         nodes = [
-            _Weighed(self._weight(number), fact)
-            for number, fact in self.of_nodes.items()
-            if number not in self._implied
+            # A parameter that was replaced by any other node is no longer one.
+            _Weighed(min(map(self._weight, (number, *self.replaced.get(number, ())))), fact)
+            for number, fact in told
         ]
         inputs = [_Weighed(_FIRST, fact) for fact in (*read, *self._values())]
         others = [_Weighed(_LAST, fact) for fact in (*self._placeholders(), *self._pins())]
@@ -332,6 +344,11 @@ class _FactBuilder:
             return _LAST
         side = self._delta.new if number in self._delta.new.nodes else self._delta.old
         return _FIRST if any(side.pins[end].is_flow for end in ends) else _SECOND
+
+    def _fact(self, number: int) -> Fact:
+        """What is told of a node that came or went, with those whose place it took."""
+        fact, gone = self.of_nodes[number], self.replaced.get(number)
+        return fact if gone is None else replaced_fact(self._delta, gone, fact)
 
     def _became(self) -> Iterator[Fact]:
         """What nodes of both are that they were not."""
@@ -431,8 +448,10 @@ class _FactBuilder:
             # What stood there before it is told with it.
             stood = {end.node for end in anchor.instead if end.node not in side.nodes}
             self._implied |= stood
-            for gone in stood:
-                self._successors.setdefault(gone, number)
+            gone = tuple(one for one in sorted(stood) if one not in self._successors)
+            self._successors.update(dict.fromkeys(gone, number))
+            if gone and all(end.node in stood for end in anchor.instead):
+                self.replaced[number] = gone
         # Where else a removed node led does not matter; what leads on to what was there does.
         own.discard(
             wire
@@ -584,6 +603,25 @@ class _FactBuilder:
                     pin=_label(side, key),
                     became="added" if is_added else "removed",
                 )
+
+
+def replaced_fact(delta: GraphDelta, gone: Iterable[int], came: Fact) -> Fact:
+    """That a node came in the place of others.
+
+    Args:
+        delta: What turns the one version into the other.
+        gone: The nodes that went.
+        came: The fact about the node that came.
+    """
+    kept = {name: came.arguments[name] for name in ("values", "before", "after", "is_flow")}
+    return Message(
+        REPLACED, gone=nodes_named(delta.old, gone), title=came.arguments["title"], **kept
+    )
+
+
+def nodes_named(side: Side, numbers: Iterable[int]) -> Text:
+    """Nodes in a row; whoever says it puts them in the order of their names."""
+    return Message("compare/ends", names=tuple(node_name(side, number) for number in numbers))
 
 
 def split_fact(side: Side, key: PinKey, *, is_added: bool) -> Fact:

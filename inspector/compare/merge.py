@@ -27,6 +27,7 @@ from inspector.compare.contradictions import (
 )
 from inspector.compare.edit_index import Clash, EditIndex, said_of
 from inspector.compare.edits import IN_ROW, ROWS, Edit, Key, Part, edits_of
+from inspector.compare.graph_changes import beside
 from inspector.compare.model import ChangeClass, Difference
 from inspector.data_classes import dataclass, field, replace
 from inspector.findings.message import Message
@@ -509,7 +510,12 @@ def _as_both_say(ours: Edit, theirs: Edit) -> Edit:
         return ours
     if fact.arguments["instead"] == other.arguments.get("instead"):
         return ours
-    return replace(ours, fact=Message(fact.code, **{**fact.arguments, "instead": ""}))
+    said = Message(fact.code, **{**fact.arguments, "instead": ""})
+    in_graph = ours.in_graph
+    if in_graph is not None:
+        change = replace(in_graph.change, fact=said, about=beside(said) or in_graph.change.about)
+        in_graph = in_graph._replace(change=change)
+    return replace(ours, fact=said, in_graph=in_graph)
 
 
 def _of_places(ours: Edit, theirs: Edit, added_by_both: AddedByBoth | None = None) -> MergeChange:

@@ -37,6 +37,7 @@ from inspector.graphs.model import (
     VariableFlags,
 )
 from inspector.graphs.objects import Fields, GraphKind, Objects
+from inspector.graphs.roles import roles_of_classes
 from inspector.graphs.titles import (
     NodeParts,
     animations_of,
@@ -55,11 +56,8 @@ _LISTS: Final = {
     "DelegateSignatureGraphs": GraphRole.DISPATCHER,
 }
 _CONSTRUCTION: Final = "UserConstructionScript"
-#: How the classes begin of the graphs of animations.
-_ANIMATION: Final = "Animation"
-#: How other classes of graphs begin that their name alone tells.
-_BY_NAME: Final = (_ANIMATION, "BehaviorTreeGraph", "NiagaraGraph", "SoundCueGraph")
-_STATES: Final = "AnimationStateMachineGraph"
+#: The class of graphs that may be of any kind.
+_OF_ANY_KIND: Final = "EdGraph"
 _TRANSITION: Final = "AnimStateTransitionNode"
 #: Whether a transition is taken when the animation of its state ends.
 _AUTOMATIC: Final = "bAutomaticRuleBasedOnSequencePlayerInState"
@@ -114,16 +112,13 @@ class _EditorGraphs:
                 yield from filter(self._is_graph, exports)
 
     def _is_graph(self, export: int) -> bool:
-        fields = self._objects.fields(export)
+        fields, class_name = self._objects.fields(export), self._objects.class_of(export)
         return (
             "Schema" in fields
             or "GraphGuid" in fields
-            or (self._objects.class_of(export) == "EdGraph")
+            or class_name == _OF_ANY_KIND
             # One that is damaged is no graph that somebody removed.
-            or (
-                self._objects.class_of(export).startswith(_BY_NAME)
-                and bool(self._objects.obstacle(export))
-            )
+            or (class_name in roles_of_classes() and bool(self._objects.obstacle(export)))
         )
 
     def _roles(self) -> Mapping[int, GraphRole]:
@@ -144,13 +139,11 @@ class _EditorGraphs:
             roles[self._objects.export_of(reference)] = role
 
     def _role(self, export: int, roles: Mapping[int, GraphRole]) -> GraphRole:
-        class_name = self._objects.class_of(export)
         if self._objects.name_of(export) == _CONSTRUCTION:
             return GraphRole.CONSTRUCTION
-        if class_name == _STATES:
-            return GraphRole.STATES
-        if class_name.startswith(_ANIMATION):
-            return GraphRole.ANIMATION
+        own = roles_of_classes().get(self._objects.class_of(export), GraphRole.OTHER)
+        if own is not GraphRole.OTHER:
+            return own
         if export in roles:
             return roles[export]
         outer = self._objects.outer_of(export)

@@ -117,6 +117,18 @@ def test_content_that_is_told_of_real_blueprints(corpus: Path) -> None:
     assert (edits, told) == (247, 56)
 
 
+def test_a_knot_that_went_between_expressions_is_told_with_the_graph(corpus: Path) -> None:
+    """BaseColor takes the same value, without the reroute that led it there."""
+    folder = corpus / "pairs" / "MaterialFunction-CesiumGlTFFunction"
+    found = difference(
+        *(Package.open((folder / f"{side}.uasset").read_bytes()).tree()
+          for side in ("before", "after"))
+    )  # fmt: skip
+    (graph,) = found.graphs
+    assert render(graph.summary.message).endswith("1 node moved and 3 knots removed")
+    assert beside(found) == []
+
+
 def test_a_pin_that_stores_nothing_any_more_is_compared(corpus: Path) -> None:
     """Two bytes of a real package from before 4.14, whose pins are objects."""
     folder = corpus / "projects/ue4-rts/Content/Materials"

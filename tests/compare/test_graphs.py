@@ -36,6 +36,7 @@ from inspector.compare.graph_difference import (
     delta_of,
     paired_graphs,
 )
+from inspector.compare.graph_overlay import MergedGraph
 from inspector.compare.graph_summary import GraphDifference, graph_differences
 from inspector.compare.model import ChangeClass
 from inspector.compare.sentence import sentence
@@ -90,9 +91,8 @@ HEADLINES = {
     ],
     "Material-DepthPerspectiveMaterial": [
         (
-            "DepthPerspectiveMaterial: DepthPerspectiveMaterialFunction added, for Feature Level "
-            "Switch.Default, in the place of Multiply; VectorLength removed from Multiply.A; "
-            "1 more change"
+            "DepthPerspectiveMaterial: Multiply replaced by DepthPerspectiveMaterialFunction, for "
+            "Feature Level Switch.Default; VectorLength removed from Multiply.A; 1 more change"
         ),
     ],
     "Material-M_CesiumBaseMaterial": [
@@ -141,13 +141,13 @@ HEADLINES = {
     ],
     "Blueprint-TensorflowComponent": [
         (
-            'BeginTraining: Send String Input (Function Name: "on_begin_training") added behind '
-            "Begin Training, in the place of Call Python Component Method String"
+            "BeginTraining: Call Python Component Method String replaced by Send String Input "
+            '(Function Name: "on_begin_training") behind Begin Training'
         ),
         "InitData: wire Init Data → Call Python Component Method String removed",
         (
-            'StopTraining: Send String Input (Function Name: "stopTraining") added behind '
-            "Stop Training, in the place of Call Python Component Method String"
+            "StopTraining: Call Python Component Method String replaced by Send String Input "
+            '(Function Name: "stopTraining") behind Stop Training'
         ),
         "TextureToJson added, 21 nodes",
         "SendJsonInputTexture added, 4 nodes",
@@ -291,6 +291,43 @@ def test_what_took_the_place_of_a_removed_node_is_said_to_have_taken_it() -> Non
     assert "Print String#2 removed behind Print String#1, with Print String#3 in its place" in said
 
 
+def test_what_replaced_a_node_is_one_change() -> None:
+    """A call with the same links in the place of the first text."""
+    other = call("Other", "SetTimer", [PinDraft("Time", "float", "2.0")])
+    nodes = [other if node.name == "First" else node for node in NODES]
+    wires = [wire.replace("First", "Other") for wire in WIRES]
+    (one,) = graph_differences([drawn(NODES)], [drawn(nodes, wires)])
+    said = "Print String#1 replaced by Set Timer (Time: 2) behind Branch"
+    assert list(map(render, one.facts)) == [said]
+    (change,) = MergedGraph(one).changes
+    assert change.became == "changed"
+    assert render(change.title) == "Print String#1 → Set Timer"
+    assert render(change.fact) == said
+    assert [one.delta.old.nodes[number].name for number in change.gone] == ["First"]
+    assert one.delta.new.nodes[change.node].name == "Other"
+    assert [render(below.fact) for below in change.under] == [
+        "Branch leads to Set Timer, not to Print String#1",
+        "wire Set Timer → Print String#2 added",
+        "wire Print String#1 → Print String#2 removed",
+    ]
+    # A merge takes both by themselves, by the same rule: the other side may have edited the first.
+    alone = {render(change.fact) for change in changes_of(one, lambda wire: frozenset())}
+    assert alone == {
+        "Set Timer (Time: 2) added behind Branch, in the place of Print String#1",
+        "Print String#1 removed behind Branch, with Set Timer in its place",
+    }
+    # What took the place of a node that is still there too did not replace the other one alone.
+    gives = [*WIRES[:-1], "Name.ReturnValue-First.InString", "Old.ReturnValue-Second.InString"]
+    both = [*WIRES[:-1], "New.ReturnValue-First.InString", "New.ReturnValue-Second.InString"]
+    old, new = (call(name, f"Get{name}", pure=True) for name in ("Old", "New"))
+    assert told(drawn([*NODES, old], gives), drawn([*NODES, new], both)) == [
+        (
+            "EventGraph: Get New added, for Print String#1.In String, Print String#2.In String, "
+            "in the place of Get Name, Get Old"
+        )
+    ]
+
+
 def test_a_value_is_told_by_its_pin() -> None:
     nodes = [say("First", "Adieu") if node.name == "First" else node for node in NODES]
     assert told(drawn(NODES), drawn(nodes)) == [
@@ -364,7 +401,10 @@ def test_a_renamed_graph_with_another_guid_is_known_by_its_nodes() -> None:
 
 def test_a_comment_is_a_node_of_its_own() -> None:
     nodes = [*NODES, comment("Why", "It has to be")]
-    assert told(drawn(NODES), drawn(nodes)) == ["EventGraph: comment “It has to be” added"]
+    (came,) = graph_differences([drawn(NODES)], [drawn(nodes)])
+    assert render(came.summary.message) == "EventGraph: comment “It has to be” added"
+    (change,) = MergedGraph(came).changes
+    assert (render(change.title), render(change.about)) == ("It has to be", "comment added")
     other = [*NODES, comment("Why", "It had to be")]
     assert told(drawn(nodes), drawn(other)) == [
         "EventGraph: comment “It has to be” → “It had to be”"
@@ -397,6 +437,11 @@ def test_a_reroute_is_not_told() -> None:
     assert told(drawn([*NODES, knot], wires), drawn(NODES)) == [
         "EventGraph: 1 knot removed, nothing else"
     ]
+    # A list of all changes has it, and what it joins.
+    (one,) = graph_differences([drawn([*NODES, knot], wires)], [drawn(NODES)])
+    (change,) = MergedGraph(one).changes
+    assert render(change.about) == "between Print String#1 and Print String#2"
+    assert render(change.fact) == ("Knot taken out between Print String#1 and Print String#2")
 
 
 def test_the_comparison_of_packages_tells_graphs() -> None:
@@ -440,6 +485,10 @@ def test_what_went_left_its_place_to_the_other(corpus: Path) -> None:
         for name in ("7d14e1d0", "1e45b6bd")
     ]
     (one,) = graph_differences(*(graphs_of(tree) for tree in trees))
+    # What instances set comes first: the parameter is gone, whatever took its place.
+    assert render(one.facts[0]).startswith(
+        "Vector Parameter EdgeColor replaced by If#2 (A: Round, "
+    )
     changes = changes_of(one, lambda wire: frozenset())
     (went,) = (one for one in changes if one.became == "removed" and "Constant" in one.title)
     about = "from If#1.A Less Than B, with Constant#1 in its place"

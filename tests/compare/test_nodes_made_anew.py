@@ -256,7 +256,5 @@ def test_a_node_in_the_place_of_another_is_one_change() -> None:
         (old, [wire.format("Old") for wire in wires]),
         (new, [wire.format("New") for wire in wires]),
     )
-    assert render(sentence(found)) == (
-        "Edited: Start Match added behind Started, in the place of Start Game."
-    )
+    assert render(sentence(found)) == ("Edited: Start Game replaced by Start Match behind Started.")
     assert content(found) == ()

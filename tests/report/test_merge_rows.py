@@ -8,7 +8,7 @@ from pathlib import Path
 import graph_drafts as drafts
 import pytest
 from corpus import corpus_file
-from graph_drafts import NODES, WIRES, NodeDraft, comment
+from graph_drafts import NODES, WIRES, NodeDraft, call, comment
 from made_merges import Objects, written
 
 from inspector.catalog import default_catalog
@@ -102,12 +102,28 @@ def noted(words: str) -> bytes:
 
 def test_an_emptied_comment_is_called_empty(tmp_path: Path) -> None:
     (row,) = rows_of(tmp_path, noted("Old"), noted(""), noted("Old"))
-    assert row.second == "EventGraph, comment “Old” → (empty)"
+    assert row.second == "Old → (empty), EventGraph"
     assert [cell.text for cell in row.cells] == ["Old", "(empty)", "Old"]
     (graph,) = drafts_differ(noted("Old"), noted(""))
     assert graph == "EventGraph: comment “Old” → (empty)"
     (graph,) = drafts_differ(noted(""), noted("New"))
     assert graph == "EventGraph: comment (empty) → “New”"
+
+
+def test_edits_of_graphs_say_what_became_of_them_and_in_which_graph(tmp_path: Path) -> None:
+    """A call in the place of the first text, which each side replaced by another one."""
+    sides = []
+    for function in ("SetTimer", "StopAll"):
+        other = call("Other", function)
+        nodes = [other if node.name == "First" else node for node in NODES]
+        sides.append(drafts.package(nodes, [wire.replace("First", "Other") for wire in WIRES]))
+    base = drafts.package(NODES, WIRES)
+    said = {row.title: row.second for row in rows_of(tmp_path, base, sides[0], base)}
+    assert said["Set Timer"] == "behind Branch, in the place of Print String#1, EventGraph"
+    assert said["Print String#1"] == "behind Branch, with Set Timer in its place, EventGraph"
+    # What both did is that it is gone.
+    both = {row.title: row.second for row in rows_of(tmp_path, base, *sides)}
+    assert both["Print String#1"] == "behind Branch, EventGraph"
 
 
 def test_lines_of_a_string_table_are_named_by_their_keys(tmp_path: Path) -> None:

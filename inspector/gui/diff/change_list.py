@@ -42,7 +42,8 @@ COLUMNS: Final[tuple[Column[ListRow], ...]] = (
         mark=lambda row: row.mark or None,
         tooltip=lambda row: row.detail,
         copy=lambda row: f"{row.name}  {row.value}".rstrip(),
-        elide="middle",
+        # Of a name both ends say something; the sentence about a graph is read from its beginning.
+        elide=lambda row: "end" if row.kind == "graph" else "middle",
         stretch=True,
     ),
     Column(

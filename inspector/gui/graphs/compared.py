@@ -15,6 +15,7 @@ from inspector.gui.desk.compared_view import ComparedPage
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.field_actions import SHOW_IN_CONTENTS
+from inspector.gui.desk.node_copies import copy_nodes
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.desk.view_base import say_if_filtered_away
 from inspector.gui.graphs.compared_bar import OVERLAY, SIDES, TEXT, VIEWS, ComparedBar
@@ -54,7 +55,7 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.changes_panel import ChangesPanel
 from inspector.gui.rows.listing import RowFilter, filter_of
 from inspector.gui.rows.table_model import RowsModel
-from inspector.messages import _, count_text
+from inspector.messages import _, count_text, lazy
 from inspector.messages.rendering import render
 from inspector.messages.texts.compare import graph_name
 from inspector.project.compare.files import Comparison
@@ -65,6 +66,11 @@ _SHOW: Final = "draw both versions"
 _PART: Final = "draw each version"
 _COPY: Final = "copy both versions"
 _SETTING: Final = "graphs/versions"
+#: What copies nodes as the old version has them, and as the new one does.
+_COPY_FROM: Final = (
+    lazy("Copy nodes as text from the old version"),
+    lazy("Copy nodes as text from the new version"),
+)
 #: The width of the list, in px of the design; a page of less height than the next has no node below
 #: the canvas, nor one of less than the last below two.
 _LIST: Final = 300
@@ -303,12 +309,30 @@ class ComparedGraphs(ComparedPage):
             title = str(SHOW_IN_CONTENTS.title)
             is_file = self.node.has_contents
             items.append(MenuItem("contents", title, self.node.show_in_contents, is_file))
+        before, after = self.sides.canvases
+        for is_new, other in ((True, before), (False, after)):
+            if canvas is not other:
+                items.append(self._copy_of(canvas, is_new=is_new))
         items.append(MenuItem("fit", _("Show the whole graph"), canvas.fit))
         menu = menu_of(items, self)
         copies = menu.addMenu(_("Copy as"))
         for way in (*COPY_WAYS, *DRAWN_WAYS):
             copies.addAction(str(WAYS[way])).triggered.connect(partial(self.copy_as, way))
         pop_up(menu, place)
+
+    def _copy_of(self, canvas: OverlayCanvas, *, is_new: bool) -> MenuItem:
+        """What copies the nodes that are chosen, or all, as one version has them."""
+        comparison, both = self._comparison, self._both
+        side = None if comparison is None else comparison.new if is_new else comparison.old
+        chosen = canvas.chosen_now
+        found = both.merged.nodes_on(chosen, is_new=is_new) if both is not None else None
+
+        def copy() -> None:
+            if found is not None and side is not None and side.opened is not None:
+                copy_nodes(self._context, side.opened._replace(tree=side.tree), *found, self)
+
+        name = "nodes-new" if is_new else "nodes-old"
+        return MenuItem(name, str(_COPY_FROM[is_new]), copy, found is not None)
 
     # The current change --------------------------------------------------------------------------
 
@@ -355,7 +379,7 @@ class ComparedGraphs(ComparedPage):
         row = self._current
         graph = row.graph if row is not None else 0
         for own in self._rows:
-            if own.graph == graph and own.change.node == spot.node and not own.change.wires:
+            if own.graph == graph and spot.node in own.change.nodes and not own.change.wires:
                 self._current = own
                 self._mark_row(own)
                 self.bar.position.set_place(*self.position())

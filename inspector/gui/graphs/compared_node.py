@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.compare.graph_changes import GraphChange
 from inspector.compare.graph_overlay import LineOfBoth, MergedGraph
+from inspector.findings.message import Message
 from inspector.graphs.overlay import Became
 from inspector.gui.desk.opening import PlaceRequest
 from inspector.gui.graphs.compared_tables import NODE, NodeTable
@@ -25,6 +26,7 @@ from inspector.gui.rows.table_model import RowsModel
 from inspector.messages import _
 from inspector.messages.graph_text import node_name
 from inspector.messages.phrases import clauses
+from inspector.messages.rendering import render
 from inspector.project.compare.files import Comparison, Side
 
 #: The height of the line above, and of all of it at first and at least, in px of the design.
@@ -86,10 +88,13 @@ class NodeOfBoth(Surface):
         node, side = (new, comparison.new) if new is not None else (old, comparison.old)
         assert node is not None  # It has lines.
         at = path_of(node.export)
-        became = merged.marks.nodes.get(number)
-        self.title.set_text(node_name(node))
+        title, became = node_name(node), merged.marks.nodes.get(number)
+        if old is not None and merged.is_replaced(number):
+            title = render(Message("compare/turned", before=node_name(old), after=title))
+            became = "changed"
+        self.title.set_text(title)
         self.note.set_text(clauses((_became_words(became), at)))
-        self.table.setAccessibleDescription(clauses((node_name(node), _became_words(became))))
+        self.table.setAccessibleDescription(clauses((title, _became_words(became))))
         self._offer(side, at)
 
     def _offer(self, side: Side, at: str) -> None:

@@ -56,6 +56,7 @@ class Spot(NamedTuple):
         all_wires: Those that are brought out: with those of what follows from it.
         words: All of it in words.
         is_told: Whether it is at the node as well as at the wires, and the words tell of both.
+        gone: The nodes in whose place the node came.
     """
 
     node: int
@@ -63,12 +64,14 @@ class Spot(NamedTuple):
     all_wires: frozenset[WireKey]
     words: str
     is_told: bool = False
+    gone: tuple[int, ...] = ()
 
 
 def spot_of(change: GraphChange) -> Spot:
     """Where a change between two versions is."""
     words = clauses((MARK_WORDS[change.became], render(change.fact)))
-    return Spot(change.node, change.wires, change.all_wires, words)
+    is_told = bool(change.gone)
+    return Spot(change.node, change.wires, change.all_wires, words, is_told, change.gone)
 
 
 @dataclass(frozen=True, eq=False)

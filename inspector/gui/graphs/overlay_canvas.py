@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from inspector.graphs.layout import Box, Curve, box_of_curve
+from inspector.graphs.layout import Box, Card, Curve, box_of_curve
 from inspector.graphs.overlay import Done, WireKey
 from inspector.gui.graphs.absence import ABSENT, paint_absent
 from inspector.gui.graphs.canvas import GraphCanvas
@@ -115,10 +115,18 @@ class OverlayCanvas(GraphCanvas):
         self._change = change
         if isinstance(self._painter, OverlayPainter):
             self._painter.halo = change.all_wires
-        node = -1 if self._is_whole(change) else change.node
+        node = -1 if self._is_whole(change) else self._node_of(change)
         only_wires = bool(change.wires) and not change.is_told
         self.mark(NOWHERE if only_wires or node < 0 else NodeOrPin(node))
         self.minimap.set_current(node)
+
+    def _node_of(self, change: Spot) -> int:
+        """The node to look at: where that which came is not drawn, one that it replaced."""
+        drawn = (node for node in (change.node, *change.gone) if self._card_at(node) is not None)
+        return next(drawn, change.node)
+
+    def _card_at(self, node: int) -> Card | None:
+        return self._ways.card(node) if self._ways is not None else None
 
     def _is_whole(self, change: Spot) -> bool:
         """Whether all that is drawn here is one change, and this is it."""
@@ -130,7 +138,7 @@ class OverlayCanvas(GraphCanvas):
 
     def _box_of(self, change: Spot) -> QRectF:
         """Where a change is: its wires, or else its card; both where it is at both and they have
-        room in sight.
+        room in sight, and likewise what it replaced.
         """
         whole = QRectF()
         for way in change.wires:
@@ -138,10 +146,12 @@ class OverlayCanvas(GraphCanvas):
                 whole = whole.united(QRectF(*box_of_curve(self._curves[way])))
         if not whole.isNull() and not change.is_told:
             return whole
-        card = self._ways.card(change.node) if self._ways is not None else None
+        card = self._card_at(self._node_of(change))
         if card is None:
             return whole
         box = QRectF(*card.box)
+        for gone in filter(None, map(self._card_at, change.gone)):
+            whole = whole.united(QRectF(*gone.box))
         both, base = whole.united(box), self._theme.system_px / REFERENCE_PX
         room = self._room().size().toSizeF() / base
         fits = both.width() <= room.width() and both.height() <= room.height()
@@ -172,7 +182,7 @@ class OverlayCanvas(GraphCanvas):
     def _tells(self, change: Spot) -> bool:
         """Whether what is current is the change itself."""
         here = self._current
-        return here == NOWHERE or (change.is_told and here == NodeOrPin(change.node))
+        return here == NOWHERE or (change.is_told and here == NodeOrPin(self._node_of(change)))
 
 
 def done_words(done: Done) -> tuple[str, ...]:

@@ -202,7 +202,7 @@ class MergeDocument(Entry):
                 gone = isinstance(problem, AccessError) and not Path(path).exists()
                 if before is None or not path or not (gone or isinstance(problem, NoConflictError)):
                     raise
-                return _ended(path, before, progress)
+                return _ended(before, progress)
             file_merge, engine = _judged(file_merge, profile_for, catalog)
             lost = {
                 side: lost_rows(file_merge, side, catalog)
@@ -359,13 +359,20 @@ def _watched(path: str) -> list[str]:
     return [*with_rest([path]), *own]
 
 
-def _ended(path: str, before: FileMerge, progress: Progress) -> Ended:
-    """What a file is by now whose conflict is over."""
-    if not Path(path).exists():
+def _ended(before: FileMerge, progress: Progress) -> Ended:
+    """What a file is by now whose conflict is over, whichever of its names was kept."""
+    kept = [place for place in before.places if Path(place).exists()]
+    if not kept:
         return Ended(Settled.GONE)
-    with open_argument(path) as now:
+    if len(kept) > 1:
+        return Ended(Settled.OTHER)
+    sides = [(before.ours, Settled.OURS), (before.theirs, Settled.THEIRS)]
+    if before.renamed is not None and kept == [before.places[-1]]:
+        # Both may have the same, each under its own name.
+        sides.reverse()
+    with open_argument(kept[0]) as now:
         same = sha1_of(now.data)
-        for side, settled in ((before.ours, Settled.OURS), (before.theirs, Settled.THEIRS)):
+        for side, settled in sides:
             if not side.absent and sha1_of(side.data) == same:
                 return Ended(settled)
         three = (before.base, before.ours, before.theirs)

@@ -21,6 +21,7 @@ from inspector.gui.kit.picture import ThumbnailView, show_thumbnail
 from inspector.gui.look.theme import Theme, Themed
 from inspector.messages import _, lazy
 from inspector.messages.other_files import other_file_title
+from inspector.messages.streams import stream_title
 from inspector.report.text import verdict_text
 
 if TYPE_CHECKING:
@@ -47,14 +48,7 @@ def class_words(document: Document) -> str:
     package = opened.package
     stream = opened.facts.stream
     if stream is not None:
-        suffix = Path(opened.path).suffix.lstrip(".")
-        # A file that ends in the name of the format is of no kind of its own.
-        kind = suffix.capitalize() if suffix.lower() != "objectstream" else ""
-        written = stream.encoding.upper() if stream.encoding != "binary" else _("binary")
-        if not kind:
-            return _("Object stream {version}, {written}", version=stream.version, written=written)
-        form = _("object stream {version}, {written}", version=stream.version, written=written)
-        return f"{kind}  ·  {form}"
+        return stream_title(Path(opened.path).suffix, stream.version, stream.encoding)
     if package is None:
         facts = opened.facts
         other = other_file_title(facts)

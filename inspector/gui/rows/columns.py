@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Generic, Literal, Protocol, TypeVar, cast, runtime_checkable
+from typing import (
+    Any,
+    Final,
+    Generic,
+    Literal,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    cast,
+    runtime_checkable,
+)
 
 from PySide6.QtCore import Qt
 
@@ -14,6 +24,8 @@ from inspector.messages import Label, count_text
 from inspector.messages.phrases import clauses
 
 R = TypeVar("R")
+#: Where a text is cut that is too long; nowhere is for what always has room.
+Elide: TypeAlias = Literal["middle", "end", "none"]
 
 #: What a column sorts by.
 SortRole: Final = Qt.ItemDataRole.UserRole + 1
@@ -33,9 +45,10 @@ GroupRole: Final = Qt.ItemDataRole.UserRole + 6
 class Column(Generic[R]):
     """One column: how it is called and what it shows of a row.
 
-    ``font`` and ``role`` are a type style and a colour role of the theme, or functions of the row;
-    ``mono`` is short for the fixed style. ``mark`` and ``icon`` stand before the text, ``second``
-    after it in grey (below it in rows of two lines, where its first word is set as code).
+    ``font`` and ``role`` are a type style and a colour role of the theme, or functions of the row,
+    as ``elide`` may be; ``mono`` is short for the fixed style. ``mark`` and ``icon`` stand before
+    the text, ``second`` after it in grey (below it in rows of two lines, where its first word is
+    set as code).
     ``sample`` is or makes the widest text to expect, ``max_width`` limits the column (px of the
     design, 0 for no limit), ``stretch`` gives it the width that is left; one that ``holds`` is
     shortened later than its like. ``hint`` is the tooltip of the title. ``tint`` is the role of a
@@ -60,7 +73,7 @@ class Column(Generic[R]):
     tooltip: Callable[[R], str] | None = None
     copy: Callable[[R], str] | None = None
     sort_key: Callable[[R], Any] | None = None
-    elide: Literal["middle", "end", "none"] = "end"
+    elide: Elide | Callable[[R], Elide] = "end"
     sample: Label | Callable[[], str] = ""
     max_width: int = 0
     stretch: bool = False
@@ -125,7 +138,7 @@ class Cell:
     icon: str | None = None
     second: str = ""
     right: bool = False
-    elide: Literal["middle", "end", "none"] = "end"
+    elide: Elide = "end"
     #: The role of a ground of its own, over that of the row.
     tint: str | None = None
     #: Whether the sign stands before the words' line, and the ground begins there.
@@ -191,7 +204,7 @@ def cell_of(column: Column[R], row: R) -> Cell:
         icon=column.icon(row) if column.icon is not None else None,
         second=column.second(row) if column.second is not None else "",
         right=column.align == "right",
-        elide=column.elide,
+        elide=column.elide(row) if callable(column.elide) else column.elide,
         tint=column.tint(row) if column.tint is not None else None,
         hanging=column.hanging,
         more=column.more(row) if column.more is not None else (),

@@ -412,7 +412,7 @@ def _node_came(
     instead: Text,
     is_flow: bool,
 ) -> str:
-    node = noted(bounded(str(title)), _cut(listed(map(str, values))))
+    node = _with_values(title, values)
     if before and after:
         forms = _NODE_BETWEEN
     elif before:
@@ -426,8 +426,31 @@ def _node_came(
     return say(forms[became], node=node, before=before, after=after, instead=instead)
 
 
+def _node_replaced(
+    gone: Text, title: Text, values: tuple[Text, ...], before: Text, after: Text, is_flow: bool
+) -> str:
+    template = N_("{gone} replaced by {node}, for {after}")
+    if before:
+        template = N_("{gone} replaced by {node} behind {before}")
+    elif is_flow:
+        template = N_("{gone} replaced by {node} in front of {after}")
+    node = _with_values(title, values)
+    return say(template, gone=gone, node=node, before=before, after=after)
+
+
+def _with_values(title: Text, values: tuple[Text, ...]) -> str:
+    return noted(bounded(str(title)), _cut(listed(map(str, values))))
+
+
 def _node_alone(title: Text, became: str) -> str:
     return say(_NODE[became], node=title)
+
+
+_OF_COMMENT: Final = {"added": N_("comment added"), "removed": N_("comment removed")}
+
+
+def _of_comment(became: str) -> str:
+    return _(_OF_COMMENT[became])
 
 
 def _comment_came(title: str, became: str) -> str:
@@ -536,10 +559,15 @@ def _promoted(count: int, gone: bool) -> str:
     return say(template, count=count)
 
 
+_NODES_CAME: Final = {
+    "added": N_("{count:# node|# nodes} added"),
+    "removed": N_("{count:# node|# nodes} removed"),
+    "replaced": N_("{count:# node|# nodes} replaced"),
+}
+
+
 def _nodes_came(count: int, became: str) -> str:
-    if became == "added":
-        return say(N_("{count:# node|# nodes} added"), count=count)
-    return say(N_("{count:# node|# nodes} removed"), count=count)
+    return say(_NODES_CAME[became], count=count)
 
 
 _PLACED: Final = {
@@ -615,6 +643,13 @@ def _beside(before: Text, after: Text, instead: Text, is_flow: bool, became: str
     if after:
         return say((_FOR_INSTEAD if instead else _FOR)[became], **values)
     return _("linked to nothing")
+
+
+def _replaced_beside(before: Text, after: Text, is_flow: bool) -> str:
+    if before:
+        return say(N_("replaced, behind {before}"), before=before)
+    template = N_("replaced, in front of {after}") if is_flow else N_("replaced, for {after}")
+    return say(template, after=after)
 
 
 TEXTS: Final[Mapping[str, MessageText]] = {
@@ -735,6 +770,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     # Graphs.
     "compare/ends": _ends,
     "compare/node-came": _node_came,
+    "compare/node-replaced": _node_replaced,
     "compare/node-alone": _node_alone,
     "compare/comment-came": _comment_came,
     "compare/node-became": _node_became,
@@ -758,11 +794,14 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "compare/graph-renamed": sentence(N_("{old_name} renamed to {name}")),
     "compare/graph-same": sentence(N_("{name} reads the same")),
     "compare/turned": _turned,
+    "compare/of-comment": _of_comment,
     "compare/beside": _beside,
+    "compare/replaced-beside": _replaced_beside,
     # What both versions say of a node.
     "compare/title": N_("Title"),
     "compare/class-name": N_("Class"),
     "compare/comment": N_("Comment"),
+    "compare/with": N_("With"),
     "compare/state": N_("State"),
     "compare/position": N_("Position"),
     "compare/links-to": sentence(N_("to {name}")),

@@ -157,6 +157,16 @@ class FileMerge:
         return self.renamed is not None or self.merge.contradicts
 
     @property
+    def places(self) -> tuple[str, ...]:
+        """Where it is in the work tree, or may be once the conflict is settled: under the name that
+        it has in the base, in ours and in theirs, where each side renamed it.
+        """
+        if self.renamed is None or not self.unsettled:
+            return (self.path,)
+        top = self.unsettled[0].top
+        return tuple(os.path.join(top, *name.split("/")) for name in self.renamed.names)
+
+    @property
     def refused(self) -> tuple[SideVerdict, ...]:
         """The sides that the engine refuses."""
         return tuple(one for one in self.verdicts if one.verdict is Verdict.REFUSED)

@@ -258,6 +258,10 @@ def _renamed_since(git: Git, began: Commit, side: SideName, names: Sequence[str]
     return dict(zip(found[1::3], found[2::3], strict=True))
 
 
+#: Whose an object is that one stage of the index has.
+_BY_STAGE: Final = {2: Outcome.OURS, 3: Outcome.THEIRS}
+
+
 def outcomes(git: Git) -> dict[str, Outcome]:
     """What became of all files that a merge left in conflict, the settled ones behind the others.
 
@@ -284,11 +288,12 @@ def _outcome(sides: Mapping[int, str], now: str | None) -> Outcome:
         sides: The objects that it was about, by their stages.
         now: The object that the index has instead; None for none.
     """
-    if now == sides.get(2):
-        return Outcome.OURS
-    if now == sides.get(3):
-        return Outcome.THEIRS
-    return Outcome.REMOVED if now is None else Outcome.EDITED
+    took = [side for stage, side in _BY_STAGE.items() if sides.get(stage) == now]
+    if now is not None:
+        return took[0] if took else Outcome.EDITED
+    # A side deleted what the base has, if one alone did: a name that both gave up, or one side made
+    # up, is gone whichever was taken.
+    return took[0] if len(took) == 1 and 1 in sides else Outcome.REMOVED
 
 
 def _stages(git: Git, which: str, *names: str) -> dict[str, dict[int, str]]:

@@ -402,7 +402,7 @@ def _changes(changes: Sequence[Change], catalog: Catalog) -> str:
         if change.kind == "moved":
             before, after = "", change_text(change, catalog)
         place = f"{SIGNS[change.kind]} {code(str(where(change, catalog)))}"
-        lines.append((place, escaped(_(change.section)), code(before), code(after)))
+        lines.append((place, escaped(section_title(change.section)), code(before), code(after)))
     return table((_("Change"), _("Section"), _("Before"), _("After")), lines)
 
 

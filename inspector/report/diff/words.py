@@ -64,7 +64,7 @@ def verdict_words(verdict: Verdict) -> str:
     return state_words(FileState(verdict))
 
 
-#: What stands above the changes of a section of a package, by what the section is called.
+#: What stands above the changes of a section of a file, by what the section is called.
 _SECTIONS: Final[Mapping[str, str]] = {
     "summary": N_("Summary"),
     "custom versions": N_("Custom versions"),
@@ -87,6 +87,9 @@ _SECTIONS: Final[Mapping[str, str]] = {
     "data resources": N_("Data resources"),
     "payloads": N_("Payloads"),
     "other bytes": N_("Other bytes"),
+    "objects": N_("Objects"),
+    "rest": N_("Rest"),
+    "versions": N_("Versions"),
 }
 
 

@@ -184,9 +184,9 @@ class MergeRow:
         if self._is_whole:
             # Its title names it already.
             return _("removed") if edit.kind == "removed" else _("added")
-        if edit.fact is not None:
+        if edit.in_graph is not None:
             around = () if edit.is_of_graph else (render(edit.graph),)
-            return clauses((*around, render(edit.fact)))
+            return clauses((render(edit.in_graph.change.about), *around))
         now = self.cells[2 if change.ours is None else 1]
         values = [cell.text for cell in (self.cells[0], now) if cell.text]
         return f" {ARROW} ".join(_fitted(dict.fromkeys(values)))

@@ -211,6 +211,9 @@ def test_a_graph_of_the_list_leads_to_its_changes_and_stays_the_row(shell: Shell
     row = model.row_at(tree.currentIndex())
     assert row is not None
     assert row.name == "DummyDispatcher added, 1 node"
+    # What is too long of a sentence goes at its end, of a name in its middle.
+    cuts = [model.cell(index).elide for index in (tree.currentIndex(), sections[1])]
+    assert cuts == ["end", "middle"]
     assert current(view).key.partition("|")[0] == "exports/LuaTestActor:DummyDispatcher"
     QTest.keyClick(tree, Qt.Key.Key_Down)
     assert tree.currentIndex() == sections[1]

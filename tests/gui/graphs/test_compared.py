@@ -14,6 +14,7 @@ from gui.diff.two_sides import settle
 from gui.pixels import colour_counts
 from gui.shell.driver import Shell, ShellMaker
 from gui.shell.large_text import large
+from pasted_nodes import read_nodes
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
@@ -52,6 +53,9 @@ AFTER: tuple[NodeDraft, ...] = (
     comment("Note", "Why it says so", x=-50, y=-300),
 )
 WIRES_AFTER = ("Begin.then-If.execute", "If.then-Yes.execute", "Yes.then-Late.execute")
+
+#: What the menu of a node copies it by.
+COPIES = ["Copy nodes as text from the new version", "Copy nodes as text from the old version"]
 
 #: Every change as the list tells it.
 TOLD = [
@@ -134,7 +138,7 @@ def test_the_key_of_graphs_shows_both_versions(page: ComparedGraphs, shell: Shel
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     assert [entry.text() for entry in menu.actions()] == [
-        "Show in Contents", "Show the whole graph", "Copy as",
+        "Show in Contents", *COPIES, "Show the whole graph", "Copy as",
     ]  # fmt: skip
     at = page.canvas.viewport().mapFromGlobal(asked[0])
     assert page.canvas.item_at(at).node == page.canvas.current.node
@@ -357,6 +361,9 @@ def test_a_line_that_is_chosen_makes_its_change_the_current_one(
 def test_a_step_brings_the_line_of_a_long_reading_into_sight(shell: Shell) -> None:
     shell.window.context.settings.set("graphs/versions", "text")
     page = turn(shell, *sides_of_pair("pairs/BehaviorTree-BT_RTSPawnBehaviorTree"))
+    # The panel below has what is on the node, as the headline does.
+    below = {str(row.name): str(row.before) for row in page.node.model.shown_rows()}
+    assert below["With"] == "RTSBT Decorator Has Left Chase Radius"
     assert line(page) == ("        RTSBT Task Issue Move Order#1", "")
     shown = page.text.visualRect(page.text.currentIndex())
     assert page.text.viewport().rect().contains(shown)
@@ -715,6 +722,38 @@ def test_a_node_that_went_leads_to_the_old_file(page: ComparedGraphs, shell: She
     assert document.path == old
 
 
+def test_what_replaced_a_node_is_one_change(shell: Shell, tmp_path: Path) -> None:
+    after = [*(node for node in BEFORE if node.name != "No"), call("Late", "StopAll", x=600, y=100)]
+    wires = [wire.replace("No.", "Late.") for wire in WIRES]
+    page = turn(shell, *pair(tmp_path, after=package(after, wires)))
+    replaced = "Print String#2 replaced by Stop All behind Branch.Else"
+    assert page.panel.count.text() == "1"
+    assert current(page) == replaced
+    cell = page.list.model().index(page.list.currentIndex().row(), 0)
+    assert cell.data() == "Print String#2 → Stop All"
+    assert page.status().value == "replaced, behind Branch.Else"
+    assert page.canvas.accessibleName() == f"changed, {replaced}"
+    # Both of them stand below, whichever is clicked.
+    for name in ("Stop All", "Print String"):
+        cards = [card for card in page.canvas._grid.scene.cards if card.node.title == name]  # type: ignore[union-attr]
+        box = max(card.box for card in cards)
+        shell.click_at(page.canvas.viewport(), page.canvas.mapFromScene(box.x + 30, box.y + 8))
+        assert page.node.title.text() == "Print String → Stop All"
+        assert page.node.note.text().startswith("changed, exports/")
+        lines = {str(row.name): row for row in page.node.model.shown_rows()}
+        assert (lines["Title"].before, lines["Title"].after) == ("Print String", "Stop All")
+        assert lines["execute"].became is None
+        assert lines["In String"].became == "removed"
+        assert current(page) == replaced
+    # Each version has one of them.
+    page.bar.views.button("overlay").setFocus()
+    shell.key(Qt.Key.Key_Right)
+    settle(shell)
+    canvases = page.sides.canvases
+    nodes = [canvas._ways.card(canvas.current.node).node for canvas in canvases]  # type: ignore[union-attr]
+    assert [render(node.title) for node in nodes] == ["Print String", "Stop All"]
+
+
 def test_swapped_sides_turn_the_changes_round(page: ComparedGraphs, shell: Shell) -> None:
     shell.click(page.bar.swap_button)
     settle(shell)
@@ -739,6 +778,50 @@ def test_both_versions_are_copied_as_they_are_drawn(page: ComparedGraphs, shell:
     ways["sentence"].trigger()
     settle(shell)
     assert "Stop All added behind Print String" in QGuiApplication.clipboard().text()
+
+
+def test_nodes_of_either_version_are_copied_as_text(page: ComparedGraphs, shell: Shell) -> None:
+    def copied(title: str) -> list[str]:
+        """The name of each node that the menu copies, with the text that is set on it."""
+        shell.key(Qt.Key.Key_F10, SHIFT)
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        entry = next(entry for entry in menu.actions() if entry.text() == title)
+        is_there = entry.isEnabled()
+        QGuiApplication.clipboard().clear()
+        entry.trigger()
+        menu.close()
+        settle(shell)
+        nodes = read_nodes(QGuiApplication.clipboard().text())
+        assert bool(nodes) is is_there
+        return [
+            " ".join(
+                [node.name, *(pin["DefaultValue"] for pin in node.pins if "DefaultValue" in pin)]
+            )
+            for node in nodes
+        ]
+
+    # "Stop All" is in the new version alone, the text is another one in each.
+    old, new = COPIES[::-1]
+    assert [copied(title) for title in (old, new)] == [[], ["Late"]]
+    shell.key(Qt.Key.Key_F7)
+    shell.key(Qt.Key.Key_F7)
+    told = [copied(title) for title in (old, new)]
+    assert told == [['Yes "it is"'], ['Yes "it was"']]
+    # Each version alone copies what it has.
+    page.bar.views.button("overlay").setFocus()
+    shell.key(Qt.Key.Key_Right)
+    settle(shell)
+    for canvas, title, other, text in zip(
+        page.sides.canvases, (old, new), (new, old), told, strict=True
+    ):
+        canvas.setFocus()
+        shell.key(Qt.Key.Key_F10, SHIFT)
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        assert other not in {entry.text() for entry in menu.actions()}
+        menu.close()
+        assert copied(title) == text
 
 
 def test_without_graphs_that_differ_there_is_no_page(shell: Shell, tmp_path: Path) -> None:

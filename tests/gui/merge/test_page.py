@@ -827,8 +827,7 @@ def test_a_node_that_is_clicked_leads_to_its_edit(folder: Path, window: Shell) -
     window.key(Qt.Key.Key_F7)
     assert view.current_row() is not row
     assert canvas.accessibleName() == (
-        "theirs, changed, Print String#1.In String, EventGraph, Print String#1: "
-        'In String "Hello" → "Bye"'
+        'theirs, changed, Print String#1.In String, "Hello" → "Bye", EventGraph'
     )
 
 
@@ -1051,6 +1050,16 @@ def test_a_package_that_each_side_renamed(folder: Path, window: Shell) -> None:
     assert view.redo.command.path.text() == ours
     window.click(view.redo.switch)
     assert view.redo.command.path.text() == theirs
+    # One name is chosen, and the others go.
+    git = conflict.repository.git
+    git("add", "--", theirs)
+    git("rm", "--quiet", "--", NAME, ours)
+    window.key(Qt.Key.Key_F5)
+    window.settle()
+    assert view.notice.accessibleName() == "note: The conflict is settled. Took theirs."
+    assert unmerged(view) == [
+        ("Lamp", "removed"), ("Lantern", "removed"), ("Light", "took theirs"),
+    ]  # fmt: skip
 
 
 def test_the_steps_are_those_of_the_side_that_was_taken(folder: Path, window: Shell) -> None:

@@ -83,6 +83,11 @@ def test_the_header_and_the_classes_of_a_stream(shell: Shell, project: Path) -> 
     assert shown[1][2:] == ["1", "–", "1", "2", "older by 1"]
     assert shown[0][-1] == "deprecated, discarded by rule"
     assert class_words(document_of(shell)) == "Object stream 3, XML"
+    canvas = project / "Menu.uicanvas"
+    canvas.write_bytes((project / "Objects.objectstream").read_bytes())
+    shell.open(canvas)
+    shell.settle()
+    assert class_words(document_of(shell)) == "UI canvas  ·  object stream 3, XML"
     converted = page.model.row_at(page.model.index(0, 0))._replace(converts=True)
     assert status_words(converted) == "deprecated, converted by rule"
 

@@ -254,6 +254,24 @@ def test_the_index_says_what_a_conflict_was_settled_with(
     )
 
 
+@pytest.mark.parametrize(("kept", "outcome"), [("Lamp", Outcome.OURS), ("Light", Outcome.THEIRS)])
+def test_of_three_names_the_one_that_was_chosen_says_whose_it_is(
+    tmp_path: Path, kept: str, outcome: Outcome
+) -> None:
+    """The base alone has the old name, and a side alone has each new one: whoever removes one took
+    no side by that.
+    """
+    repository = _repository(tmp_path / "game")
+    names = {name: f"Content/{name}.uasset" for name in ("Lamp", "Light", "Lantern")}
+    stored = lantern(1500)
+    _merge(repository, {NAME: None, names["Lamp"]: stored}, {NAME: None, names["Light"]: stored})
+    repository.git("add", "--", names.pop(kept))
+    repository.git("rm", "--quiet", "--", *names.values())
+    assert outcomes(Git(str(repository.folder))) == {
+        **dict.fromkeys(names.values(), Outcome.REMOVED), f"Content/{kept}.uasset": outcome,
+    }  # fmt: skip
+
+
 def test_packages_alone_are_listed_each_once(tmp_path: Path) -> None:
     repository = _repository(tmp_path / "game")
     names = (

@@ -299,7 +299,7 @@ def test_markdown_for_a_pull_request() -> None:
     assert lines[4:7] == [
         "| Change | Section | Before | After |",
         "| --- | --- | --- | --- |",
-        "| ~ `Door › P0` | exports | `0` | `-1` |",
+        "| ~ `Door › P0` | Exports | `0` | `-1` |",
     ]
     assert sum(line.startswith("| ~") for line in lines) == 50
     assert "and 3 more" in lines
@@ -308,11 +308,41 @@ def test_markdown_for_a_pull_request() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("language", "sections"),
+    [("en", ["Objects", "Summary"]), ("zh_CN", ["对象", "摘要"])],
+)
+def test_sections_of_streams_have_titles(
+    tmp_path: Path, language: str, sections: list[str]
+) -> None:
+    """A value of an object and the version of the stream."""
+    typed = 'type="{72039442-EB38-4D42-A1AD-CB68F7E0EEF6}"'
+    paths = []
+    for name, version, hours in (("old", 2, 3), ("new", 3, 4)):
+        paths.append(tmp_path / f"{name}.slice")
+        paths[-1].write_text(
+            f'<ObjectStream version="{version}">\n'
+            f'<Class name="int" field="Hours" value="{hours}" {typed}/>\n'
+            "</ObjectStream>\n"
+        )
+    found = compare_files(*map(str, paths))
+    assert [change.section for change in found.difference.changes] == ["summary", "objects"]
+    try:
+        activate(translation(language))
+        lines = diff_text(found, CATALOG).splitlines()
+        table = diff_markdown(found, CATALOG)
+    finally:
+        activate(ENGLISH)
+    heads = [line for line in lines if line and not line.startswith(" ")][1:]
+    assert [head.split()[0] for head in heads] == sections
+    assert f"| ~ `0` | {sections[0]} | `3` | `4` |" in table
+
+
 def test_markdown_of_hostile_names_stays_one_table() -> None:
     hostile = change("names/`|`\n# x", None, "<b>|", "added", section="names")
     lines = diff_markdown(comparison(hostile), CATALOG).splitlines()
     (row,) = [line for line in lines if line.startswith("| +")]
-    assert row == r"| + `` `\|`\n# x `` | names |  | `<b>\|` |"
+    assert row == r"| + `` `\|`\n# x `` | Names |  | `<b>\|` |"
 
 
 def test_json_has_every_change(tmp_path: Path) -> None:
