@@ -67,8 +67,10 @@ class DiffBar(ChangeBar):
         self._second = hbox(theme=theme, margins=(MARGIN, 0, 8, 0), between=8)
         # What leads through the changes has a row of its own where one is too short.
         self._third = hbox(1, theme=theme, margins=(MARGIN, 0, 8, 0), between=8)
-        for part in (self.list_button, self.only, self.noise, self.layout_box, self.version):
-            self._second.addWidget(part)
+        # A gap behind the button would move the boxes off the margin where that is hidden.
+        self._second.addWidget(self.list_button)
+        for box in self._ticks():
+            self._second.addWidget(box)
             gap(self._second, theme, 8)
         self._second.addStretch(1)
         self._ends: tuple[QWidget, ...] = (
@@ -139,8 +141,8 @@ class DiffBar(ChangeBar):
 
     def _needed(self, *parts: QWidget) -> int:
         gap = self._theme.px(8)
-        # Behind each part but those of the end there is another gap.
-        gaps = 1 + len(parts) + 2 * sum(part not in self._ends for part in parts)
+        # Behind each box there is another gap.
+        gaps = 1 + len(parts) + 2 * sum(part in self._ticks() for part in parts)
         return self._theme.px(MARGIN) + gaps * gap + sum(_width(part) for part in parts)
 
     def _part(self, parted: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -194,9 +194,25 @@ class FilesPanel(Surface):
     def _fit_files(self) -> None:
         """Makes the list as high as its files, but pushes no row of the tree off the pointer."""
         if not self.folder_part.is_pointed:
-            rows = min(self.files_model.rowCount(), SHOWN_FILES)
-            self.files.setFixedHeight(rows * self._theme.row_height(24))
+            row = self._theme.row_height(24)
+            most = max(SHOWN_FILES, self._room_for_files() // row)
+            self.files.setFixedHeight(min(self.files_model.rowCount(), most) * row)
             self.files.scrollTo(self.files.currentIndex())
+
+    def _room_for_files(self) -> int:
+        """The height that nobody else needs, in px; none where rows stand below the list."""
+        if self.no_folder.isHidden():
+            return 0
+        beside: list[QWidget] = [self._head, self.no_folder]
+        if self._above.part is not None:
+            beside.append(self._above.part)
+        taken = sum(part.sizeHint().height() for part in beside)
+        return self.height() - taken - self._theme.px(12)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().height() != event.size().height():
+            self._fit_files()
 
     def _show_current(self) -> None:
         document = self._context.document

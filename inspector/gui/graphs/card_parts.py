@@ -325,20 +325,21 @@ class Blocks:
         for wire in self._wires.touching(area):
             lines.setdefault(wire.role, []).append(wire.line)
         for role, group in lines.items():
-            painter.setPen(self._hair(role))
+            painter.setPen(self._hair(painter, role))
             painter.drawLines(group)
         blocks: dict[tuple[str, bool], list[QRectF]] = {}
         for block in self._cards.touching(area):
             faint = kept is not None and block.node not in kept
             blocks.setdefault((block.role, faint), []).append(block.box)
-        painter.setPen(self._hair("ctl"))
+        painter.setPen(self._hair(painter, "ctl"))
         for (role, faint), boxes in blocks.items():
             painter.setOpacity(FAINT if faint else 1.0)
             painter.setBrush(self._theme.color(role))
             painter.drawRects(boxes)
         painter.setOpacity(1.0)
 
-    def _hair(self, role: str) -> QPen:
-        pen = QPen(self._theme.color(role), 1.0, Qt.PenStyle.SolidLine)
+    def _hair(self, painter: QPainter, role: str) -> QPen:
+        ratio = painter.device().devicePixelRatioF()
+        pen = QPen(self._theme.color(role), ratio, Qt.PenStyle.SolidLine)
         pen.setCosmetic(True)
         return pen

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final
 
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from inspector.graphs import metrics
 from inspector.graphs.layout import Box, Card, Grid, WireCurve, middle_of, touches
@@ -17,10 +17,13 @@ from inspector.gui.graphs.card_parts import Stamps
 from inspector.gui.graphs.compared_reading import Drawing
 from inspector.gui.graphs.painting import CardLook, GraphPainter, Level, caption_of
 from inspector.gui.look.marks import MARK_ROLE, mark_pixmap
+from inspector.gui.look.painting import hatch
 from inspector.gui.look.theme import REFERENCE_PX, Theme
 from inspector.messages import _
 from inspector.named_tuples import NamedTuple
 
+#: From one line of a removed card to the next, in px at every zoom.
+_HATCH: Final = 8
 #: The lines of parts by what became of them, their widths in units of the scene.
 _WIDTHS: Final[Mapping[Became | None, float]] = {
     None: 1.3, "added": 2.0, "removed": 1.6, "changed": 1.0, "moved": 1.0,
@@ -161,13 +164,19 @@ class OverlayPainter(GraphPainter):
     def _ring_role(self, card: Card) -> str:
         return self._knot_role(card)
 
+    def _take_ratio(self, ratio: float) -> None:
+        if ratio != self._ratio:
+            self._frames.clear()
+        super()._take_ratio(ratio)
+
     def _frame(self, card: Card) -> QPen:
         done = self._done(card)
         if done is None or done.became == "moved":
             return super()._frame(card)
         pen = self._frames.get(done)
         if pen is None:
-            pen = QPen(self._colour(done.role), _WIDTHS[done.became], _STYLES[done.became])
+            width = _WIDTHS[done.became] * self._ratio
+            pen = QPen(self._colour(done.role), width, _STYLES[done.became])
             pen.setCosmetic(True)
             pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
             self._frames[done] = pen
@@ -197,9 +206,10 @@ class OverlayPainter(GraphPainter):
                     row.moveRight(box.right() - 1)
                 painter.fillRect(row, self._colour(pin.ground))
         if done.became == "removed":
-            painter.setBrush(QBrush(self._colour(done.role), Qt.BrushStyle.BDiagPattern))
+            # Qt counts patterns in px of the device: half as wide on a screen of twice as many.
+            px = 1 / painter.worldTransform().m11()
             painter.setOpacity(painter.opacity() * _HALO_SHARE)
-            painter.drawRect(box)
+            hatch(painter, box, self._colour(done.role), _HATCH * px, px)
             painter.setOpacity(painter.opacity() / _HALO_SHARE)
         if done.became == "changed":
             painter.setPen(self._outer_frame(done, look.frame))

@@ -184,6 +184,8 @@ class GraphPainter:
         self._alone: dict[int, bool] = {}
         self._rows: dict[int, tuple[_Row, ...]] = {}
         self._hairs: dict[tuple[str, Qt.PenStyle], QPen] = {}
+        #: Px of the device in one of the window.
+        self._ratio = 1.0
         self._lettering = Lettering(theme)
         self._pins = Stamps[PinLook](partial(draw_pin, colour=theme.color))
         self._ways: dict[int, QPainterPath] = {}
@@ -222,6 +224,7 @@ class GraphPainter:
         """
         self._zoom = zoom
         self._current = current.node
+        self._take_ratio(painter.device().devicePixelRatioF())
         self._level = level = level_of(zoom, len(self.scene.cards))
         self.is_late = False
         painted = Painted(level, self._grid, area)
@@ -388,11 +391,18 @@ class GraphPainter:
         words = band.adjusted(metrics.VALUE, 0, -metrics.VALUE, 0)
         self._write(painter, words, name, "strong", "text2", size=12)
 
+    def _take_ratio(self, ratio: float) -> None:
+        """Draws for another screen: lines of one width at every zoom are counted in its px."""
+        if ratio != self._ratio:
+            self._ratio = ratio
+            self._hairs.clear()
+            self._looks.clear()
+
     def _hair(self, role: str, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
         """A line of one px at every zoom."""
         pen = self._hairs.get((role, style))
         if pen is None:
-            pen = self._hairs[role, style] = QPen(self._colour(role), 1.0, style)
+            pen = self._hairs[role, style] = QPen(self._colour(role), self._ratio, style)
             pen.setCosmetic(True)
         return pen
 
@@ -694,8 +704,9 @@ class GraphPainter:
 
     def _outline(self, painter: QPainter) -> None:
         """Paints outlines in the accent from now on."""
-        pen = QPen(self._colour("accent"), _CURRENT)
-        pen.setCosmetic(self._level is not Level.ALL)
+        far = self._level is not Level.ALL
+        pen = QPen(self._colour("accent"), _CURRENT * (self._ratio if far else 1.0))
+        pen.setCosmetic(far)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)

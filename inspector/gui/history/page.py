@@ -143,9 +143,10 @@ class HistoryPage(Page):
         self.body.setStretchFactor(0, 1)
         self.body.setStretchFactor(1, 1)
         self.body.setSizes([theme.px(width) for width in _WIDTHS])
-        head = hbox((self.sentence, 1), theme=theme, margins=(MARGIN, 8, MARGIN, 6))
+        self._head = QWidget()
+        hbox((self.sentence, 1), parent=self._head, theme=theme, margins=(MARGIN, 8, MARGIN, 6))
         shown = (self.states, self.strip, self.followed, self.plot)
-        vbox(head, *shown, (self.body, 1), 0, parent=self)
+        vbox(self._head, *shown, (self.body, 1), 0, parent=self)
 
     # Reading ------------------------------------------------------------------------------------
 
@@ -322,6 +323,8 @@ class HistoryPage(Page):
             if row.revision is not None:
                 totals.add(row.revision)
         read, total = totals.revisions, len(state.rows)
+        # Without a revision there is nothing to sum up, and no room is kept for it.
+        self._head.setVisible(bool(state.rows))
         if not state.rows:
             self.sentence.say("", "")
             if state.is_whole:

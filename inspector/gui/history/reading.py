@@ -13,6 +13,7 @@ from inspector.compare.model import Change, ChangeClass
 from inspector.data_classes import dataclass
 from inspector.errors import InspectorError
 from inspector.messages import current, render
+from inspector.messages.phrases import as_sentence
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.settings import SettingsFinder
@@ -124,7 +125,7 @@ def read_history(
         rows += [
             HistoryRow(place, State.COMMITTED, step) for place, step in enumerate(steps, len(first))
         ]
-        why = "" if rows else render(source.why_none())
+        why = "" if rows else as_sentence(render(source.why_none()))
         hand_over(RevisionsListed(rows, source.top, why))
         for row in rows:
             progress(row.place, len(rows))

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSizePolicy, QWidget
 
 from inspector.data_classes import dataclass
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.layouts import hbox, vbox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.surface import Rule
+from inspector.gui.kit.text_block import Clause, TextBlock
 from inspector.gui.look.theme import Theme, Themed, space
 from inspector.messages.phrases import clauses
 
@@ -65,6 +67,11 @@ class _Selectable(Themed, QLabel):
         self._role = role
         self._apply_theme()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # A style sheet takes colours away that were set before it came to the label.
+        self._apply_theme()
+
     def _apply_theme(self) -> None:
         theme = self._theme
         self.setFont(theme.font(self._font))
@@ -79,7 +86,8 @@ class FactColumn(Themed, QWidget):
 
     Args:
         theme: The look.
-        note_below: Whether the note stands below the value, in the place of the last line.
+        note_below: Whether the note stands below the value, in the place of the last line; it may
+            take three lines.
     """
 
     def __init__(
@@ -90,10 +98,13 @@ class FactColumn(Themed, QWidget):
         self._caption = ElidedLabel(theme, "", "caption", "text3")
         self._value = _Selectable(theme, "value", "text")
         self._value.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._note = ElidedLabel(theme, "", "caption", "text2")
+        self._note: ElidedLabel | TextBlock = (
+            TextBlock(theme, most=3) if note_below else ElidedLabel(theme, "", "caption", "text2")
+        )
         self._engine_line: tuple[_Selectable, ElidedLabel] | None = None
+        lines: tuple[QWidget | QLayout, ...]
         if note_below:
-            lines = hbox(self._value, 1, theme=theme), hbox((self._note, 1), theme=theme)
+            lines = hbox(self._value, 1, theme=theme), self._note
         else:
             changelist = _Selectable(theme, "mono", "text2")
             changelist.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -112,7 +123,10 @@ class FactColumn(Themed, QWidget):
         missing = facts.value == NO_ANSWER
         role = "accent" if facts.accent else "text3" if missing else "text"
         self._value.set_role(self._theme, role)
-        self._note.set_text(facts.note)
+        if isinstance(self._note, TextBlock):
+            self._note.set_clauses([Clause(facts.note, "caption", "text2")])
+        else:
+            self._note.set_text(facts.note)
         set_tip(self._value, facts.tooltip)
         if self._engine_line:
             changelist, branch = self._engine_line

@@ -108,7 +108,7 @@ def value_html(value: Sequence[Segment], theme: Theme) -> str:
         if segment.kind == "link" or segment.link:
             parts.append(link(segment.text, segment.link or segment.text, theme, font))
         else:
-            parts.append(span(segment.text, theme, font, role))
+            parts.append(span(segment.text, theme, font, role, in_parts=segment.kind == "mono"))
     return "".join(parts)
 
 

@@ -35,13 +35,32 @@ MOST_LAID_OUT: Final = 4000
 _LOG_LINE: Final = re.compile(r"`(?P<log>(?:\\.|[^`\\])+)`[.:]?\s+(?P<meaning>[A-Z].*)", re.DOTALL)
 
 
-def span(text: str, theme: Theme, font: str = "body", role: str = "text") -> str:
-    """A piece of text in a type style and a role colour, as HTML; of a long one the beginning."""
+#: Where a line may end; no sign of its own, and nothing of what is copied or read out.
+_MAY_END: Final = "\u200b"
+_HYPHEN: Final = re.compile(r"(?<=\w)-(?=\w)")
+
+
+def span(
+    text: str, theme: Theme, font: str = "body", role: str = "text", *, in_parts: bool = False
+) -> str:
+    """A piece of text in a type style and a role colour, as HTML; of a long one the beginning.
+
+    Args:
+        text: The piece.
+        theme: The look.
+        font: The type style.
+        role: The colour.
+        in_parts: Whether it may go on in another line behind each hyphen: a GUID is broken there
+            rather than anywhere.
+    """
     style = theme.font(font)
     fixed = f"font-family:'{style.family()}';" if style.family() != theme.family else ""
+    words = _words(text)
+    if in_parts:
+        words = _HYPHEN.sub(f"-{_MAY_END}", words)
     return (
         f'<span style="{fixed}font-size:{style.pixelSize()}px;font-weight:{style.weight()};'
-        f'color:{theme.hex(role)}">{_words(text)}</span>'
+        f'color:{theme.hex(role)}">{words}</span>'
     )
 
 
@@ -127,8 +146,12 @@ class RichText(Themed, QTextBrowser):
         # Words without links are no stop for the Tab key.
         linked = "<a href" in html
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if linked else Qt.FocusPolicy.ClickFocus)
-        self.setAccessibleName(self.toPlainText())
+        self.setAccessibleName(self.plain_text())
         self.updateGeometry()
+
+    def plain_text(self) -> str:
+        """The words without what only says where their lines may end."""
+        return self.toPlainText().replace(_MAY_END, "")
 
     def _follow(self, url: QUrl) -> None:
         self.link_clicked.emit(url.toString())
@@ -183,5 +206,5 @@ class RichText(Themed, QTextBrowser):
     def createMimeDataFromSelection(self) -> QMimeData:
         data = QMimeData()
         text = self.textCursor().selection().toPlainText()
-        data.setText(text.replace("\u00a0", " "))
+        data.setText(text.replace("\u00a0", " ").replace(_MAY_END, ""))
         return data

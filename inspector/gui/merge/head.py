@@ -123,10 +123,10 @@ class MergeHeads(Surface):
         shown = [not self._alone or self._alone == side for side in SIDES]
         width = self.width() // max(sum(shown), 1)
         widths = [width * is_shown for is_shown in shown]
-        # The first one begins where everything below it does.
+        # Each begins where everything below it does; the last one ends with the page.
         before = self._theme.px(_MARGIN) - self._theme.px(_INDENT)
-        first = shown.index(True)
-        widths[first] = max(widths[first] - before, 0)
+        last = max(place for place, is_shown in enumerate(shown) if is_shown)
+        widths[last] = max(widths[last] - before, 0)
         self._fit([before, *widths])
 
     def fit(self, widths: Sequence[int]) -> None:

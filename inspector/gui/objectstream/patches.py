@@ -88,7 +88,9 @@ _ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
         text=lambda row: row.entry.value,
         mono=True,
         tooltip=lambda row: row.entry.value,
-        stretch=True,
+        sample="0.0000000 1.0000000",
+        max_width=200,
+        holds=True,
     ),
     Column(
         key="type",
@@ -113,6 +115,7 @@ _ENTRY_COLUMNS: Final[tuple[Column[EntryRow], ...]] = (
         text=lambda row: remarks(row.steps) or "–",
         mark=lambda row: Mark.UP if row.steps else None,
         sample=f"MyData is called Data 10 {ARROW} 11",
+        stretch=True,
     ),
 )
 _FILTER: FilterKeys[EntryRow] = FilterKeys(

@@ -87,8 +87,8 @@ class BandLineButton(Themed, QPushButton):
         return self._theme.px(_MARK + _GAP) if self._is_marked() else 0
 
     def _is_marked(self) -> bool:
-        """Whether a sign stands before it; what asks for packages of no one verdict has none."""
-        return self.line.mark is not Mark.NONE or not self.line.filter
+        """Whether a sign stands before it; what is of no one verdict has none."""
+        return self.line.mark is not Mark.NONE or not self.line.is_known
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -169,8 +169,9 @@ class BandPart(Themed, QWidget):
 
     def _apply_theme(self) -> None:
         self._column.setSpacing(self._theme.px(1))
-        # With and without a link the titles stand on one line.
-        self.title.setMinimumHeight(self._theme.row_height(20))
+        # With and without a link the titles stand on one line, and so do the lines below them.
+        link = self.link.sizeHint().height()
+        self.title.setMinimumHeight(max(self._theme.row_height(20), link))
         self._line.setFixedHeight(self._theme.row_height(20))
         self._settle()
 

@@ -122,12 +122,14 @@ class ColumnFitter(QObject):
         if column.mono and font in ("body", "name", "strong"):
             font = "mono"
         natural = self._delegate.cell_width(Cell(column.widest(), font), pads)
-        for cell in cells:
-            if cell.group_open is None:
-                natural = max(natural, self._delegate.cell_width(cell, pads))
-        whole = natural
+        words = [self._delegate.cell_width(cell, pads) for cell in cells if cell.group_open is None]
+        # A sample wider than a column may be says no more than that it is as wide as it may be.
+        whole = 0
         if column.max_width:
-            natural = min(natural, theme.px(column.max_width) + pads[0] + pads[1])
+            most = theme.px(column.max_width) + pads[0] + pads[1]
+            whole = max(words, default=0)
+            natural, words = min(natural, most), [min(word, most) for word in words]
+        natural = max([natural, *words])
         natural = max(natural, title)
         least = natural
         if self._tree and index == 0:

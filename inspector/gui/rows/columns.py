@@ -158,6 +158,19 @@ class Cell:
     #: Set in every cell of a group's title row: whether the group is open.
     group_open: bool | None = None
 
+    def is_blank(self) -> bool:
+        """Whether nothing at all is painted."""
+        return not (
+            self.text
+            or self.second
+            or self.picture
+            or self.hatched
+            or self.ends
+            or self.mark is not None
+            or self.icon is not None
+            or self.tint is not None
+        )
+
 
 @runtime_checkable
 class CellSource(Protocol):

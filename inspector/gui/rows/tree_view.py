@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import cell_at
+from inspector.gui.rows.columns import Cell
 from inspector.gui.rows.row_view import RowsView
 from inspector.gui.rows.typed_search import TypedSearch
 
@@ -80,11 +81,30 @@ class TreeView(RowsView, QTreeView):
         self._paint_row(painter, self._line(options.rect), index.sibling(index.row(), 0))
 
     def _paint_cells(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
-        for column in self._shown_columns():
-            cell = index.sibling(index.row(), column)
-            place, pads = self.visualRect(cell), self._pads(column)
-            self._delegate.paint_cell(painter, place, cell_at(cell), pads, self.isEnabled())
+        columns = self._shown_columns()
+        indexes = [index.sibling(index.row(), column) for column in columns]
+        cells = [cell_at(one) for one in indexes]
+        places = [self.visualRect(one) for one in indexes]
+        places[0].setRight(self._end_of_name(columns, cells, places))
+        for column, cell, place in zip(columns, cells, places, strict=True):
+            self._delegate.paint_cell(painter, place, cell, self._pads(column), self.isEnabled())
         self._paint_opener(painter, index)
+
+    def _end_of_name(
+        self, columns: Sequence[int], cells: Sequence[Cell], places: Sequence[QRect]
+    ) -> int:
+        """Where the first cell of a row ends, in px: names take the room of blank cells behind
+        them, and what a number leaves that stands at the right of its own.
+        """
+        end = places[0].right()
+        for column, cell, place in zip(columns[1:], cells[1:], places[1:], strict=True):
+            if not cell.is_blank():
+                if cell.right and cell.mark is None and cell.tint is None and not cell.hatched:
+                    taken = self._delegate.cell_width(cell, self._pads(column))
+                    end = max(end, place.right() - taken)
+                break
+            end = place.right()
+        return end
 
     def _paint_opener(self, painter: QPainter, index: AnyIndex) -> None:
         """The arrow of a row that has rows below it, left of its first cell."""

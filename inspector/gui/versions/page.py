@@ -76,7 +76,8 @@ class VersionsPage(TablePage[CustomRow]):
     def _build(self, theme: Theme) -> None:
         self._axes = QWidget()
         self._axes_layout = QVBoxLayout(self._axes)
-        space(self._axes_layout, theme, between=2)
+        # The ring of one that has the keyboard touches no word of the next.
+        space(self._axes_layout, theme, between=6)
         self.column.add(self.engine_title, margin=MARGIN)
         self.column.add(self.engines, margin=MARGIN)
         self.column.add(self.axes_title, before=8, margin=MARGIN)

@@ -258,7 +258,8 @@ _SEVERAL: Final = {"CUSTOM-NEW": lazy("custom versions"), "LICENSEE": lazy("lice
 class BandLine(NamedTuple):
     """One line: its sign, a number in heavy letters, words, what stands behind them in grey.
 
-    ``filter`` asks for the packages that it counts; empty where it counts none.
+    ``filter`` asks for the packages that it counts; empty where it counts none. ``is_known`` says
+    whether it stays as it is: what is not known yet has the sign of that.
     """
 
     mark: Mark
@@ -266,6 +267,7 @@ class BandLine(NamedTuple):
     words: str
     note: str = ""
     filter: str = ""
+    is_known: bool = True
 
     @property
     def text(self) -> str:
@@ -299,7 +301,7 @@ def band_columns(
         else _("A save of everything")
     )
     return (
-        BandColumn(_("Can be submitted"), tuple(_submitted(totals))),
+        BandColumn(_("Can be submitted"), tuple(_submitted(totals, whole=whole))),
         BandColumn(_("Fix first"), tuple(_fix(totals, whole=whole))),
         BandColumn(
             title,
@@ -309,7 +311,7 @@ def band_columns(
     )
 
 
-def _submitted(totals: SetTotals) -> Iterator[BandLine]:
+def _submitted(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
     outcomes = totals.ready
     if ok := outcomes[Outcome.UNCHANGED]:
         yield BandLine(
@@ -329,7 +331,13 @@ def _submitted(totals: SetTotals) -> Iterator[BandLine]:
         settled = " !is:unmerged" if totals.unmerged else ""
         yield BandLine(Mark.WARN, count_text(warn), words, "", f"is:warns{settled}")
     if not (ok or up or warn):
-        yield BandLine(Mark.NONE, "", _("nothing"))
+        yield _none(whole=whole)
+
+
+def _none(*, whole: bool) -> BandLine:
+    """The only line of a column that has none."""
+    words = _("nothing") if whole else _("nothing so far")
+    return BandLine(Mark.NONE, "", words, is_known=whole)
 
 
 def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
@@ -363,7 +371,7 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
         )
         yield BandLine(Mark.WARN, count_text(losing), words, "", "is:losing")
     if not refused and not bad and not losing and not unmerged:
-        yield BandLine(Mark.NONE, "", _("nothing") if whole else _("nothing so far"))
+        yield _none(whole=whole)
 
 
 def _fix_line(release: str, standings: Counter[SharedVerdict]) -> BandLine:
@@ -418,7 +426,7 @@ def _saved(
     totals: SetTotals, course: Course, save: SetSave | None, *, whole: bool
 ) -> Iterator[BandLine]:
     if not whole:
-        yield BandLine(Mark.NONE, "", _("not known until all are read"))
+        yield BandLine(Mark.NONE, "", _("not known until all are read"), is_known=False)
         return
     loading = {standing: n for standing, n in totals.standings.items() if standing.loads}
     packages = sum(loading.values())

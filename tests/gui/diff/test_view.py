@@ -151,6 +151,9 @@ def test_the_first_line_says_what_happened(shell: Shell) -> None:
     assert view.sides.head.new.facts.text() == "Saved by 4.7.3   UE4 434   176,071 bytes"
     assert view.sides.head.old.picture.accessibleName() == "Thumbnail"
     assert view.sides.head.new.picture.accessibleName() == "Thumbnail"
+    # The boxes begin where the sentence above them does.
+    begin = {part.mapTo(view, QPoint()).x() for part in (view.bar.sentence, view.bar.only)}
+    assert len(begin) == 1
 
 
 def test_the_findings_are_not_shown_beside_a_comparison(shell: Shell) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QMenu
 
 from inspector.files.folders import resource_path
 from inspector.gui.files.models import OpenFilesModel, RightRole
-from inspector.gui.files.panel import FilesPanel
+from inspector.gui.files.panel import SHOWN_FILES, FilesPanel
 from inspector.gui.rows.columns import MarkRole
 
 
@@ -80,6 +80,14 @@ def test_below_lone_files_stands_the_way_to_a_project(shell: Shell) -> None:
     (panel,) = shell.window.findChildren(FilesPanel)
     assert panel.no_folder.isVisible()
     assert panel.no_folder.words.text().startswith("A project that is open has its packages here")
+    # As many files are seen at once as the dock has room for while there is no project.
+    shell.open(*sorted(resource_path("samples").glob("*.uasset"))[: SHOWN_FILES + 2])
+    shell.settle()
+    assert panel.files_model.rowCount() > SHOWN_FILES
+    assert not panel.files.verticalScrollBar().isVisible()
+    assert panel.no_folder.link.isVisible()
+    low = panel.no_folder.link.mapTo(panel, panel.no_folder.link.rect().bottomLeft()).y()
+    assert low < panel.height()
     shell.answers.of_folder = str(resource_path("samples"))
     shell.click(panel.no_folder.link)
     shell.settle()

@@ -225,6 +225,9 @@ def test_what_git_does_not_track_says_so(
     window.settle()
     page = page_of(window)
     assert "Git does not track Content/New.uasset" in page.states.empty.accessibleName()
+    assert page.states.empty.accessibleName().endswith("git commit put it there.")
+    # Nothing is kept free for a sentence that is not there.
+    assert page.states.mapTo(page, QPoint()).y() == 0
     outside = tmp_path / "Alone.uasset"
     outside.write_bytes(lantern(1))
     window.open(outside)

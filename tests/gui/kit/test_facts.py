@@ -41,7 +41,7 @@ def shown(qtbot: QtBot, theme: Theme, width: int = 420) -> tuple[QWidget, FactGr
 
 
 def plain(grid: FactGrid) -> list[str]:
-    return [value.toPlainText().replace("\u00a0", " ") for value in grid.values()]
+    return [value.plain_text().replace("\u00a0", " ") for value in grid.values()]
 
 
 def test_segments_are_set_off_or_joined(qtbot: QtBot, theme: Theme) -> None:
@@ -98,6 +98,24 @@ def test_nothing_is_cut_off(qtbot: QtBot, width: int, pixels: int) -> None:
     tops = [value.parentWidget().geometry().top() for value in grid.values()]
     bottoms = [value.parentWidget().geometry().bottom() for value in grid.values()]
     assert all(low < top for low, top in zip(bottoms, tops[1:], strict=False))
+
+
+def test_a_guid_goes_on_behind_a_hyphen_and_is_copied_whole(qtbot: QtBot, theme: Theme) -> None:
+    guid = "06DF64A9-4EAAB607-2660AFBE-1FA53C00"
+    text = RichText(theme)
+    qtbot.addWidget(text)
+    text.set_html(value_html((Segment(guid, "mono"),), theme))
+    text.resize(theme.width("mono", guid[:32]), 60)
+    text.show()
+    text.selectAll()
+    assert text.createMimeDataFromSelection().text() == text.accessibleName() == guid
+    block = text.document().begin()
+    lines = [block.layout().lineAt(at) for at in range(block.layout().lineCount())]
+    written = [block.text()[line.textStart() :][: line.textLength()] for line in lines]
+    assert [line.replace("\u200b", "") for line in written] == [
+        "06DF64A9-4EAAB607-2660AFBE-",
+        "1FA53C00",
+    ]
 
 
 def test_rows_are_replaced(qtbot: QtBot, light: Theme) -> None:

@@ -802,7 +802,11 @@ def test_one_side_is_shown_while_its_key_is_held(folder: Path, window: Shell) ->
     # What everything begins with stands below each other.
     names = (view.heads.sides[0], view.detail.mark, page.name)
     first, *others = (name.mapTo(view, name.contentsRect().topLeft()).x() for name in names)
-    assert others == [first + view.heads.sides[0].layout().contentsMargins().left()] * 2
+    inset = view.heads.sides[0].layout().contentsMargins().left()
+    assert others == [first + inset] * 2
+    for head, value in zip(view.heads.sides[1:], view.detail.values[1:], strict=True):
+        below = value.text.mapTo(view, value.text.contentsRect().topLeft()).x()
+        assert abs(head.mapTo(view, QPoint()).x() + inset - below) <= 1
     # With large text in a low window the drawing has most of the page.
     large(window)
     window.window.resize(1280, 720)

@@ -17,6 +17,7 @@ from inspector.gui.contents.page import ContentsPage
 from inspector.gui.desk.document import Document
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.headline import VerdictLine
+from inspector.gui.kit.text_block import TextBlock
 from inspector.gui.objectstream.class_table import NO_VERSION, status_words
 from inspector.gui.objectstream.overview import StreamOverviewPage
 from inspector.gui.objectstream.patches import PatchPage
@@ -78,6 +79,12 @@ def test_the_header_and_the_classes_of_a_stream(shell: Shell, project: Path) -> 
             "the code of O3DE and Lumberyard, 275 classes seen in O3DE's own streams"
         ),
     ]
+    # What is said of the list has the room that it needs.
+    shell.settle()
+    note = page.stream.columns[2]._note
+    assert isinstance(note, TextBlock)
+    assert note.line_count() > 1
+    assert "…" not in "".join(note.painted_lines())
     shown = rows(page.model)
     assert [row[0] for row in shown[:2]] == ["DeprecatedClass", "EventHolder"]
     assert shown[1][2:] == ["1", "–", "1", "2", "older by 1"]
@@ -348,6 +355,12 @@ def test_a_slice_of_the_corpus_groups_its_entries_by_entity(shell: Shell) -> Non
     shown = rows(patch.model)
     pivot = next(row for row in shown if row[1] == "Pivot")
     assert pivot == ["UiTransform2dComponent", "Pivot", "0.0000000 1.0000000", "Vector2", "3", "–"]
+    # In a small window other words are shortened before a number is.
+    shell.window.resize(1024, 700)
+    shell.settle()
+    at = patch.model.index(shown.index(pivot), 2)
+    wanted = patch.table._delegate.cell_width(patch.model.cell(at), patch.table._pads(2))
+    assert patch.table.columnWidth(2) >= wanted
     assert len(shown) == 13 + 2
     # The entries of a component stand together, so that it is written out once.
     told = [row[0] for row in shown[1:13]]

@@ -152,6 +152,8 @@ def test_a_release_of_the_strip_becomes_the_target(shell: Shell, cesium: Path) -
     assert shell.window.context.target.name == "5.5"
     assert view.head.verdict.text() == "5.5 opens all 76 packages. A save upgrades 72."
     assert [line.line.text for line in view.band.fix.lines] == ["nothing"]
+    # That is known, and has no sign of what is not.
+    assert view.band.fix.lines[0].line.is_known
     row = [answer.release for answer in view.strip.answers()].index("5.3")
     place = view.strip.visualRect(view.strip.model().index(row, 0)).center()
     shell.click_at(view.strip.viewport(), place)
@@ -887,6 +889,10 @@ def test_lines_without_room_stand_in_a_menu(make_shell: ShellMaker, cesium: Path
     shell = make_shell(size=(1100, 800))
     shell.open(cesium)
     view = view_of(shell)
+    # With a link beside its title or without, what stands below begins at one height.
+    assert view.band.save.link.isVisible()
+    tops = {part.lines[0].mapTo(view, QPoint()).y() for part in view.band.parts}
+    assert len(tops) == 1
     for part in view.band.parts:
         shown = [line.line for line in part.lines if line.isVisible()]
         hidden = part.hidden_lines()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -104,6 +106,58 @@ def test_columns_fill_the_view(view: TreeView) -> None:
     view.resize(500, 300)
     assert view.columnWidth(0) > widths[0]
     assert view.columnWidth(1) == widths[1]
+
+
+@pytest.mark.parametrize(
+    ("said", "align", "runs_on"), [("", "left", True), ("9", "right", True), ("9", "left", False)]
+)
+def test_a_name_takes_the_room_that_what_is_behind_it_leaves(
+    qtbot: QtBot, theme: Theme, said: str, align: Literal["left", "right"], runs_on: bool
+) -> None:
+    tree = TreeView(theme)
+    qtbot.addWidget(tree)
+    columns: tuple[Column[str], ...] = (
+        Column(key="name", title="Name", text=str, elide="middle", sample="M" * 9, max_width=60),
+        Column(key="size", title="Size", text=lambda r: said, align=align, sample="M" * 30),
+    )
+    model = Folders(columns, tree)
+    model.set_roots(["A name that is longer than its column"])
+    tree.setModel(model)
+    tree.resize(500, 100)
+    tree.show()
+    name, behind = (tree.visualRect(model.index(0, column)) for column in (0, 1))
+    whole = name.left() + theme.width("body", "A name that is longer than its column")
+    assert name.right() < whole < behind.right() - 40
+    picture, ground = tree.viewport().grab().toImage(), theme.color("base").name()
+    written = {
+        x
+        for x in range(name.right(), behind.right())
+        for y in range(name.top() + 1, name.bottom())
+        if picture.pixelColor(x, y).name() != ground
+    }
+    assert any(name.right() + 20 < x < whole for x in written) == runs_on
+    # Nothing is cut: the words end where they do.
+    ends = max((x for x in written if x < whole + 20), default=0)
+    assert (whole - 8 < ends < whole + 12) == runs_on
+
+
+def test_what_is_left_is_shared_whatever_letters_nobody_wrote_are_as_wide_as(
+    qtbot: QtBot, theme: Theme
+) -> None:
+    tree = TreeView(theme)
+    qtbot.addWidget(tree)
+    columns: tuple[Column[str], ...] = tuple(
+        Column(key=key, title=key, text=str, font=font, stretch=True, sample="M" * 80, max_width=90)
+        for key, font in (("one", "body"), ("two", "strong"), ("three", "mono"))
+    )
+    model = Folders(columns, tree)
+    model.set_roots(["Content"])
+    tree.setModel(model)
+    tree.resize(900, 100)
+    tree.show()
+    pads = [sum(tree._pads(column)) for column in range(3)]
+    first, *others = (tree.columnWidth(column) - pads[column] for column in range(3))
+    assert all(abs(first - other) <= 1 for other in others)
 
 
 def test_rows_show_the_selection(qtbot: QtBot, view: TreeView, theme: Theme) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 from corpus import corpus_file
 from gui.shell.driver import sample
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.desk.context import AppContext
@@ -39,6 +40,20 @@ def test_the_engines_stand_side_by_side(page: FilePage, opened: Opener) -> None:
     assert shown[1] == "Compatible with, 4.18.0, and newer, CL 3709383, //UE4/Release-4.18"
     assert shown[2].startswith("Target engine, 5.3.2, ")
     assert shown[2].endswith("CL 29314046, //UE5/Release-5.3")
+    # What the file is held against has the colour of the target from the first time on.
+    theme = versions(page).engines.columns[2]._theme
+    painted = [
+        theme.hex("accent").lower() in {colour.lower() for colour in colours_of(column)}
+        for column in versions(page).engines.columns
+    ]
+    assert painted == [False, False, True]
+
+
+def colours_of(part: QWidget) -> set[str]:
+    """The colours of a part as it is painted."""
+    picture = part.grab().toImage()
+    places = product(range(picture.width()), range(picture.height()))
+    return {picture.pixelColor(x, y).name() for x, y in places}
 
 
 def test_nothing_is_out_of_reach_where_the_page_is_narrow(
@@ -88,8 +103,11 @@ def test_the_rulers_follow_the_target(
     assert len(visible) == 4
     context.choose_target("5.7")
     qtbot.waitUntil(lambda: document.answer is not None and document.answer.profile.name == "5.7")
-    visible = [ruler.axis().label for ruler in shown.rulers if ruler.isVisible()]
+    above, *below = (ruler for ruler in shown.rulers if ruler.isVisible())
+    visible = [ruler.axis().label for ruler in (above, *below)]
     assert visible == ["UE4 object version", "UE5 object version", "Licensee version"]
+    # The ring around one leaves the words of the next free.
+    assert below[0].y() - above.geometry().bottom() - 1 > shown.rulers[0]._theme.px(2)
     assert shown.rulers[1].text() == (
         "UE5 object version, 1018 in the file and in 5.7 IMPORT_TYPE_HIERARCHIES, same"
     )
