@@ -373,14 +373,14 @@ class Project(Entry):
         self._projects = ProjectFinder()
         place.jobs.start(
             FOLLOW,
-            partial(read_changes, self.arguments[0], self._standings(), self._ignored()),
+            partial(_changed, self.arguments[0], self._standings(), self._ignored(), place.catalog),
             self._take_again,
             failed=self._fail,
             owner=self,
         )
 
-    def _take_again(self, again: tuple[Delivery, ProjectScan]) -> None:
-        delivery, scan = again
+    def _take_again(self, again: tuple[Delivery, ProjectScan, SetTotals]) -> None:
+        delivery, scan, totals = again
         self.changes = changes_between(self._files, delivery.files)
         if self.changes:
             before = set(self.paths)
@@ -389,9 +389,9 @@ class Project(Entry):
             self._drop_references()
             free_later(self.rows, self._files, self.paths, self.scan, self.totals)
             self.paths, self._files = list(delivery.paths), list(delivery.files)
-            self.rows, self.totals, self.scan = [], SetTotals(self._place.catalog), scan
-            if delivery.rows:
-                self._take_rows(delivery.rows)
+            self.rows, self.totals, self.scan = list(delivery.rows), totals, scan
+            if self.rows:
+                self._profile = self.rows[0].standing.answer.profile
             self._count()
             self._publish()
             self._remember()
@@ -626,6 +626,18 @@ class _Told(NamedTuple):
 
     rows: list[PackageRow]
     totals: SetTotals
+
+
+def _changed(
+    path: str,
+    standings: Callable[[], Standings],
+    ignored: Sequence[str],
+    catalog: Catalog,
+    progress: Progress,
+) -> tuple[Delivery, ProjectScan, SetTotals]:
+    """What the disk has now, and what it adds up to."""
+    delivery, scan = read_changes(path, standings, ignored, progress)
+    return delivery, scan, SetTotals.of(delivery.rows, catalog)
 
 
 def _judge(

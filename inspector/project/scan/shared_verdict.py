@@ -21,6 +21,7 @@ from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import CheckFinding, Mark
 from inspector.checks.rules.project_context import ReferenceMissing, ReferenceRefused
 from inspector.findings.finding import Severity
+from inspector.format.asset import FormatKey
 from inspector.format.formats import FORMATS
 from inspector.named_tuples import NamedTuple
 from inspector.project.around.settings import SettingsFinder
@@ -343,13 +344,26 @@ class ReleaseCount(NamedTuple):
 
 
 class SetTotals:
-    """Counts of a set; what follows from standings is counted by them, whenever it is asked.
+    """Counts of a set, made as packages are added: whoever asks gets a number that is there.
 
     Attributes:
         standings: How many packages have each standing.
         classes: How many are of each main class; empty for those without one.
         folders: How many lie in each folder.
+        packages: How many there are.
         size: Their bytes.
+        marks: How many have each sign.
+        outcomes: How many have each outcome.
+        ready: How many have each outcome and are in no conflict, which keeps them from a commit.
+        unmerged: How many a merge left in conflict.
+        silent: How many say nothing of releases: unreadable and unversioned ones.
+        loading: How many load.
+        upgrading: How many of them a save upgrades.
+        steps: How many upgrade steps a save of all that load runs.
+        older_classes: How many classes of streams that are upgraded.
+        losing_references: How many a save would rob of references, as far as those were followed.
+        lost_references: How many references a save of all that load would write as null.
+        opening_upgraded: How many of what a save upgrades are opened today by the same releases.
     """
 
     def __init__(self, catalog: Catalog) -> None:
@@ -357,20 +371,73 @@ class SetTotals:
         self.standings: Counter[SharedVerdict] = Counter()
         self.classes: Counter[str] = Counter()
         self.folders: Counter[str] = Counter()
-        self.size = 0
+        self.packages = self.size = 0
+        self.marks: Counter[Mark] = Counter()
+        self.outcomes: Counter[Outcome] = Counter()
+        self.ready: Counter[Outcome] = Counter()
+        self.unmerged = self.silent = self.loading = 0
+        self.upgrading = self.steps = self.older_classes = 0
+        self.losing_references = self.lost_references = 0
+        self.opening_upgraded: Counter[tuple[str, ...]] = Counter()
+        self._losing_data: int | None = None
+        #: How many are of each format; and of those that releases are asked about, how many have
+        #: each sign, which releases open so many, and which engines judged them.
+        self._formats: Counter[FormatKey] = Counter()
+        self._asked: Counter[Mark] = Counter()
+        self._opening: Counter[tuple[str, ...]] = Counter()
+        self._engines: set[str] = set()
 
     def add(self, rows: Sequence[PackageRow]) -> None:
         """Counts packages."""
-        self.standings.update([row.standing for row in rows])
+        standings = Counter([row.standing for row in rows])
+        for standing, packages in standings.items():
+            self._count(standing, packages)
+        self.standings.update(standings)
         self.classes.update([row.class_name for row in rows])
         self.folders.update([row.folder for row in rows])
+        self.packages += len(rows)
         self.size += sum(row.size for row in rows)
+
+    def _count(self, standing: SharedVerdict, packages: int) -> None:
+        """Counts so many packages with a standing."""
+        self.marks[standing.mark] += packages
+        self.outcomes[standing.outcome] += packages
+        if standing.is_unmerged:
+            self.unmerged += packages
+        else:
+            self.ready[standing.outcome] += packages
+        self._formats[standing.facts.format] += packages
+        self._opening[standing.opening] += packages
+        if standing.is_silent:
+            self.silent += packages
+        if standing.is_of_releases:
+            self._asked[standing.mark] += packages
+            self._engines.add(standing.engine)
+        if standing.lost.data is not None:
+            self._losing_data = self._losing_data or 0
+        if standing.loads:
+            self._count_save(standing, packages)
+
+    def _count_save(self, standing: SharedVerdict, packages: int) -> None:
+        """Counts what a save of so many packages that load does."""
+        self.loading += packages
+        if standing.upgrades:
+            self.upgrading += packages
+            self.opening_upgraded[standing.opening] += packages
+            self.steps += packages * standing.steps
+            self.older_classes += packages * standing.older_classes
+        if lost := standing.lost.references:
+            self.losing_references += packages
+            self.lost_references += packages * len(lost)
+        if standing.lost.data and self._losing_data is not None:
+            self._losing_data += packages
 
     def copy(self) -> SetTotals:
         """What it counts now, for another thread: more may be added to this one meanwhile."""
         copied = copy(self)
-        copied.standings = self.standings.copy()
-        copied.classes, copied.folders = self.classes.copy(), self.folders.copy()
+        for name, value in vars(self).items():
+            if isinstance(value, Counter | set):
+                setattr(copied, name, value.copy())
         return copied
 
     @classmethod
@@ -381,84 +448,30 @@ class SetTotals:
         return totals
 
     @property
-    def packages(self) -> int:
-        """How many there are."""
-        return self.standings.total()
-
-    @property
-    def marks(self) -> Counter[Mark]:
-        """How many have each sign."""
-        marks: Counter[Mark] = Counter()
-        for standing, packages in self.standings.items():
-            marks[standing.mark] += packages
-        return marks
-
-    @property
-    def outcomes(self) -> Counter[Outcome]:
-        """How many have each outcome."""
-        outcomes: Counter[Outcome] = Counter()
-        for standing, packages in self.standings.items():
-            outcomes[standing.outcome] += packages
-        return outcomes
-
-    @property
-    def ready(self) -> Counter[Outcome]:
-        """How many have each outcome and are in no conflict, which keeps them from a commit."""
-        ready: Counter[Outcome] = Counter()
-        for standing, packages in self.standings.items():
-            if not standing.is_unmerged:
-                ready[standing.outcome] += packages
-        return ready
-
-    @property
-    def unmerged(self) -> int:
-        """How many a merge left in conflict."""
-        return sum(n for s, n in self.standings.items() if s.is_unmerged)
-
-    @property
-    def losing_references(self) -> int:
-        """How many a save would rob of references, as far as those were followed."""
-        return sum(n for s, n in self.standings.items() if s.loads and s.lost.references)
-
-    @property
     def losing_data(self) -> int | None:
         """How many a save would rob of other data; None until that was worked out."""
-        known = [(s, n) for s, n in self.standings.items() if s.lost.data is not None]
-        return sum(n for s, n in known if s.loads and s.lost.data) if known else None
-
-    @property
-    def lost_references(self) -> int:
-        """How many references a save of all that load would write as null."""
-        return sum(n * len(s.lost.references or ()) for s, n in self.standings.items() if s.loads)
+        return self._losing_data
 
     @property
     def worst(self) -> Mark | None:
         """The worst sign; None of an empty set."""
-        marks = self.marks
-        return next((mark for mark in Mark if marks[mark]), None)
+        return next((mark for mark in Mark if self.marks[mark]), None)
 
     @property
     def noun(self) -> str:
         """What one of them is called, by their format; those of none as the first's."""
-        keys = {standing.facts.format for standing in self.standings}
-        rows = [row for row in FORMATS if row.key in keys] or FORMATS[:1]
+        rows = [row for row in FORMATS if row.key in self._formats] or FORMATS[:1]
         return rows[0].noun if len(rows) == 1 else _ANY
 
     @property
     def asks_engine(self) -> bool:
         """Whether a release of the engine loads any of them."""
-        return not self.standings or any(standing.is_of_releases for standing in self.standings)
+        return bool(self._engines) or not self.packages
 
     @property
     def engine(self) -> str:
         """The engine that all packages were judged by; empty where that are several, or none."""
-        engines = {standing.engine for standing in self.standings if standing.is_of_releases}
-        return engines.pop() if len(engines) == 1 else ""
-
-    @property
-    def silent(self) -> int:
-        """How many say nothing of releases: unreadable and unversioned ones."""
-        return sum(number for standing, number in self.standings.items() if standing.is_silent)
+        return next(iter(self._engines)) if len(self._engines) == 1 else ""
 
     @property
     def lowest(self) -> str | None:
@@ -482,19 +495,17 @@ class SetTotals:
             target: The release that stands for the engine that judged them: it refuses what that
                 engine refuses, which may be another build of it, with other settings.
         """
-        asked = {s: packages for s, packages in self.standings.items() if s.is_of_releases}
-        of = sum(asked.values())
-        unreadable = sum(packages for s, packages in asked.items() if s.mark is Mark.BAD)
+        of, unreadable = self._asked.total(), self._asked[Mark.BAD]
         opened = self._opened()
         refused = {name: of - unreadable - opened[name] for name in self._releases}
         if target in refused:
-            refused[target] = sum(n for s, n in asked.items() if s.mark is Mark.REFUSE)
+            refused[target] = self._asked[Mark.REFUSE]
         return [ReleaseCount(name, refused[name], of, unreadable) for name in self._releases]
 
     def _opened(self) -> Counter[str]:
         """How many each release opens."""
         opened: Counter[str] = Counter()
-        for standing, packages in self.standings.items():
-            for release in standing.opening:
+        for releases, packages in self._opening.items():
+            for release in releases:
                 opened[release] += packages
         return opened

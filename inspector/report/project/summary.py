@@ -70,7 +70,7 @@ def set_verdict(totals: SetTotals, course: Course) -> VerdictText:
         return VerdictText(lead, _what_is_left(read, course), mark)
     ready = totals.ready
     submitted = sum(ready[good] for good in _SUBMITTED)
-    if all(standing.loads for standing in totals.standings):
+    if totals.loading == totals.packages:
         rest = in_a_row((_save(totals), _losing(totals)))
         return VerdictText(as_sentence(_refusing(totals)), rest, mark)
     lead = _(
@@ -230,9 +230,8 @@ def lowest_engine(totals: SetTotals) -> str:
 
 
 def _save(totals: SetTotals) -> str:
-    upgraded = sum(number for standing, number in totals.standings.items() if standing.upgrades)
-    if upgraded:
-        return _("A save upgrades {upgraded:,}.", upgraded=upgraded)
+    if totals.upgrading:
+        return _("A save upgrades {upgraded:,}.", upgraded=totals.upgrading)
     return _("A save upgrades nothing.") if _loses(totals) else _("A save changes nothing.")
 
 
@@ -306,7 +305,7 @@ def band_columns(
         BandColumn(
             title,
             tuple(_saved(totals, course, save, whole=whole)),
-            whole and save is None and bool(engine) and any(s.loads for s in totals.standings),
+            whole and save is None and bool(engine) and totals.loading > 0,
         ),
     )
 
@@ -428,15 +427,12 @@ def _saved(
     if not whole:
         yield BandLine(Mark.NONE, "", _("not known until all are read"), is_known=False)
         return
-    loading = {standing: n for standing, n in totals.standings.items() if standing.loads}
-    packages = sum(loading.values())
-    changed = sum(number for standing, number in loading.items() if standing.upgrades)
+    packages, changed = totals.loading, totals.upgrading
     if not changed:
         idle = _("runs no upgrade step") if _loses(totals) else _("changes nothing")
         yield BandLine(Mark.NONE, "", idle if packages else _("nothing to save"))
     else:
-        steps = sum(standing.steps * number for standing, number in loading.items())
-        older = sum(standing.older_classes * number for standing, number in loading.items())
+        steps, older = totals.steps, totals.older_classes
         runs = (
             ngettext("{count} upgrade step", "{count} upgrade steps", steps) if steps else "",
             ngettext("{count} older class", "{count} older classes", older) if older else "",
@@ -461,7 +457,7 @@ def _saved(
             references=_lost_references(totals),
         )
         yield BandLine(Mark.WARN, count_text(losing), words, "", "is:nulls")
-    closed = _closed(totals, loading)
+    closed = _closed(totals)
     if closed:
         first, opened = closed[0]
         releases = first if len(closed) == 1 else f"{first} – {closed[-1][0]}"
@@ -522,16 +518,15 @@ def _of_steps(save: SetSave) -> str:
     return some_of(names[:2], len(names))
 
 
-def _closed(totals: SetTotals, loading: dict[SharedVerdict, int]) -> Sequence[tuple[str, int]]:
+def _closed(totals: SetTotals) -> Sequence[tuple[str, int]]:
     """The releases older than the engine that open some of what loads, and how much of it today.
 
     A save with the engine writes its own numbers, which older releases refuse.
     """
     engine = release_sort_key(totals.engine)
     opened: Counter[str] = Counter()
-    for standing, packages in loading.items():
-        if standing.upgrades:
-            for release in standing.opening:
-                if release_sort_key(release) < engine:
-                    opened[release] += packages
+    for releases, packages in totals.opening_upgraded.items():
+        for release in releases:
+            if release_sort_key(release) < engine:
+                opened[release] += packages
     return sorted(opened.items(), key=lambda row: release_sort_key(row[0]))
