@@ -110,7 +110,8 @@ def test_a_file_in_conflict_says_so_in_both_lists(
     document = shell.documents[-1]
     listed = shell.window.panels.files.files_model.index_of(document)
     assert listed.data(RightRole) == "in conflict"
-    assert listed.data(spoken) == "refuses, in conflict, Lantern, saved by 5.5"
+    # Another Lantern is open beside it.
+    assert listed.data(spoken) == "refuses, in conflict, Lantern, saved by 5.5, Content"
     assert "UNMERGED" in [finding.rule for finding in document.findings]
     # Once it is settled, reading it again takes the word away.
     game.git("add", name)
