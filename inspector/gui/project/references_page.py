@@ -102,7 +102,7 @@ class _Shown:
 
 
 class ReferencesOfProject(Themed, QWidget):
-    """Tabs with a table each; a table is made when it is first looked at.
+    """Tabs with a table each.
 
     Args:
         context: What the window hands to features.
@@ -122,7 +122,7 @@ class ReferencesOfProject(Themed, QWidget):
         theme = self._theme
         self._project: Project | None = None
         self._tables: dict[str, _Shown] = {}
-        #: The map of sizes; None until it was first looked at.
+        #: The map of sizes; None until it was made.
         self.map: SizeMap | None = None
         #: Whether the keyboard comes to the rows as soon as there are some.
         self._wants_keyboard = False
@@ -150,6 +150,7 @@ class ReferencesOfProject(Themed, QWidget):
         kept = context.settings.text(_LIST)
         self._current = kept if any(spec.id == kept for spec in LISTS) else MISSING.id
         self._show_tabs(None)
+        context.jobs.in_turn(self._make_next, self)
 
     # The project -------------------------------------------------------------------------------
 
@@ -291,12 +292,20 @@ class ReferencesOfProject(Themed, QWidget):
         return self._shown().table
 
     def _shown(self) -> _Shown:
-        """The current table, which is made now if it was never looked at."""
+        """The current table, which is made now if it is not there yet."""
         shown = self._tables.get(self._current)
         if shown is None:
-            spec = next(spec for spec in LISTS if spec.id == self._current)
-            shown = self._tables[spec.id] = self._make(spec)
+            shown = self._make(next(spec for spec in LISTS if spec.id == self._current))
         return shown
+
+    def _make_next(self) -> None:
+        """Makes a table that is not there yet, the others in further turns: before it is turned to,
+        which would take longer.
+        """
+        spec = next((spec for spec in LISTS if spec.id not in self._tables), None)
+        if spec is not None:
+            self._make(spec)
+            self.context.jobs.in_turn(self._make_next, self)
 
     def _turn_to(self, shown: _Shown) -> None:
         """Brings a table into sight, and the filter that is of it."""
@@ -322,7 +331,7 @@ class ReferencesOfProject(Themed, QWidget):
         table.row_selected.connect(lambda _: self._explain())
         table.menu_wanted.connect(self.open_row_menu)
         ListPictures(table, self.context, self.file_of)
-        shown = _Shown(spec, table, model)
+        shown = self._tables[spec.id] = _Shown(spec, table, model)
         model.narrowed.connect(partial(self._say_narrowed, shown))
         if spec is SIZES:
             shown.page = self._with_map(table, model)

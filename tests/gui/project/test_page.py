@@ -15,7 +15,7 @@ from gui.six_packages import six_packages
 from html_pages import read_page
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QHelpEvent
-from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
@@ -23,6 +23,7 @@ from inspector.files.folders import resource_path
 from inspector.gui.kit.text_block import TextBlock
 from inspector.gui.project.columns import COLUMNS
 from inspector.gui.project.facet_panel import FacetBox
+from inspector.gui.project.references_page import ReferencesOfProject
 from inspector.gui.project.table import PackageModel
 from inspector.gui.project.view import ProjectView
 from inspector.project.samples import make_all
@@ -79,6 +80,9 @@ def test_a_folder_opens_to_its_page(shell: Shell, game: Path) -> None:
         *("3 load, a save upgrades", "Set1", "Set10", "Set2"),
     ]
     assert shell.window.windowTitle().startswith("Game")
+    # Its references have a page with all its tables before somebody turns to it, out of sight.
+    shell.wait_for(lambda: view.references is not None and view.references.stack.count() == 5)
+    assert [child.isVisible() for child in view.findChildren(ReferencesOfProject)] == [False]
 
 
 def test_the_project_of_the_picture(make_shell: ShellMaker, cesium: Path) -> None:
@@ -342,6 +346,28 @@ def test_the_filter_speaks_the_language_of_all_tables(
     shell.type(text)
     assert names(shell) == left
     assert view_of(shell).tools.field.state() == ("valid", f"{len(left)} of 6")
+
+
+def test_who_goes_to_very_many_rows_finds_those_that_match(shell: Shell, game: Path) -> None:
+    shell.open(game)
+    view = view_of(shell)
+    view.model.show_flat(shell.project.rows * 2_000)
+    shell.key(Qt.Key.Key_L, CTRL)
+    field = view.tools.field
+    shell.wait_for(lambda: view.model.settled)
+    QTest.keyClick(field.line_edit(), Qt.Key.Key_W)
+    # They are looked at turn by turn, and nothing moves before all of them are known.
+    assert (view.model.settled, view.model.rowCount()) == (False, 12_000)
+    shell.wait_for(lambda: view.model.settled)
+    # New/Later and New/Deep/Latest.
+    assert (view.model.rowCount(), field.state()) == (4_000, ("valid", "4,000 of 12,000"))
+    view.table.sort_by("name", descending=True)
+    field.clear()
+    QTest.keyClicks(field.line_edit(), "set1")
+    QTest.keyClick(field.line_edit(), Qt.Key.Key_Down)
+    current = view.current_row()
+    assert (current.name if current is not None else "", view.model.rowCount()) == ("Set10", 4_000)
+    assert field.state() == ("valid", "4,000 of 12,000")
 
 
 def test_the_page_has_one_field_for_its_filter(shell: Shell, game: Path) -> None:

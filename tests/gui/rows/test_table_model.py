@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 import pytest
 from PySide6.QtCore import (
@@ -392,3 +393,95 @@ def test_fifty_thousand_rows_sort_and_filter_at_once() -> None:
     assert all(index.isValid() for index in kept if int(index.data()) % 2 == 0)
     # A proxy model takes seconds for this; the bar leaves room for a busy machine.
     assert took < 2.0
+
+
+class Turns:
+    """What very many rows are looked at in, one after the other as a test asks for it."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Callable[[], None]] = []
+        #: How many rows were asked so far.
+        self.asked = 0
+        column = replace(COLUMNS[1], sort_key=self.weight)
+        self.model: RowsModel[Fruit] = RowsModel(
+            (COLUMNS[0], column), in_turn=lambda work, _: self.waiting.append(work)
+        )
+        self.model.set_rows(Fruit(f"{n:05}", -n) for n in range(25_000))
+        self.told: list[str] = []
+        self.model.narrowed.connect(lambda: self.told.append("narrowed"))
+        self.model.ordered.connect(lambda: self.told.append("ordered"))
+
+    def weight(self, row: Fruit) -> int:
+        self.asked += 1
+        return row.weight
+
+    def is_even(self, row: Fruit) -> bool:
+        self.asked += 1
+        return row.weight % 2 == 0
+
+    def take(self) -> list[int]:
+        """Takes all turns; how many rows were asked in each."""
+        counts = []
+        while self.waiting:
+            before = self.asked
+            self.waiting.pop(0)()
+            counts.append(self.asked - before)
+        return counts
+
+    def first(self) -> list[str]:
+        return [str(self.model.index(row, 0).data()) for row in range(3)]
+
+
+def test_very_many_rows_are_looked_at_in_turns_and_move_once_all_are_known() -> None:
+    turns = Turns()
+    model = turns.model
+    model.set_filter(turns.is_even)
+    # Until then everything stays as it is, what is counted too.
+    assert (turns.asked, turns.told, model.settled) == (10_000, [], False)
+    assert (model.rowCount(), model.shown_count(), model.is_narrowed) == (25_000, 25_000, False)
+    assert turns.take() == [10_000, 5_000]
+    assert (turns.told, model.settled, model.is_narrowed) == (["narrowed"], True, True)
+    assert (model.rowCount(), model.shown_count()) == (12_500, 12_500)
+    model.sort(1)
+    assert (model.sorting(), turns.first()) == ((1, False), ["00000", "00002", "00004"])
+    assert turns.take() == [10_000, 5_000]
+    assert (turns.told, turns.first()) == (["narrowed", "ordered"], ["24998", "24996", "24994"])
+    # What is known of all rows is asked of none.
+    model.sort(1, Qt.SortOrder.DescendingOrder)
+    model.set_filter(None)
+    assert (model.settled, model.rowCount(), turns.asked) == (True, 25_000, 50_000)
+    assert turns.told == ["narrowed", "ordered", "ordered", "narrowed"]
+
+
+def test_what_is_asked_for_last_is_shown_wherever_it_was() -> None:
+    turns = Turns()
+    model = turns.model
+    model.set_filter(lambda row: False)
+    model.sort(1)
+    model.set_filter(turns.is_even)
+    turns.take()
+    assert (model.rowCount(), turns.first()) == (12_500, ["24998", "24996", "24994"])
+    assert turns.told == ["narrowed", "ordered"]
+    # Somebody who goes to the rows does not wait for more turns.
+    model.set_filter(lambda row: row.weight < -24_990)
+    model.finish()
+    assert (model.rowCount(), turns.told[2:]) == (9, ["narrowed"])
+    turns.take()
+    assert (model.rowCount(), turns.told[2:]) == (9, ["narrowed"])
+
+
+def test_rows_that_come_meanwhile_are_looked_at_too() -> None:
+    turns = Turns()
+    model = turns.model
+    model.set_filter(turns.is_even)
+    model.append_rows([Fruit("odd", 1), Fruit("even", 2)])
+    assert model.rowCount() == 25_002
+    turns.take()
+    assert (model.rowCount(), model.index(12_500, 0).data()) == (12_501, "even")
+    # Other rows than those that it was begun with are shown by it at once.
+    model.set_filter(lambda row: row.weight > 0)
+    model.set_rows([Fruit("odd", 1), Fruit("less", -1)])
+    assert (model.rowCount(), model.settled) == (1, True)
+    assert turns.told == ["narrowed", "narrowed"]
+    turns.take()
+    assert (model.rowCount(), turns.told) == (1, ["narrowed", "narrowed"])

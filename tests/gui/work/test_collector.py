@@ -105,6 +105,22 @@ def test_where_a_collection_took_long_the_next_one_asks_for_no_count(
     qtbot.waitUntil(lambda: bool(ends))
 
 
+def test_while_a_job_works_no_count_is_asked(
+    jobs: Jobs, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(collector, "_LONG", 60.0)
+    gone = threading.Event()
+    worked: list[bool] = []
+    jobs.start("wait", lambda _: gone.wait(60), worked.append)
+    qtbot.waitUntil(lambda: gc.get_count()[0] < gc.get_threshold()[0])
+    ends: list[threading.Thread] = []
+    Ring(ends)
+    assert gc.get_count()[0] < gc.get_threshold()[0]
+    qtbot.waitUntil(lambda: bool(ends))
+    gone.set()
+    qtbot.waitUntil(lambda: worked == [True])
+
+
 def test_old_garbage_goes_at_a_calm_moment_after_a_file_was_closed(
     jobs: Jobs, qtbot: QtBot
 ) -> None:
