@@ -16,6 +16,7 @@ from inspector.findings.message import Message, Text
 from inspector.graphs.expressions import is_of_lines
 from inspector.graphs.model import Graph, Link, Node, NodeKind, Pin, PinEnd, Transition
 from inspector.graphs.overlay import Became, Marks, WireKey
+from inspector.graphs.wires import numbered
 from inspector.named_tuples import NamedTuple
 
 # -- graph merging ---------------------------------------------------------------------------------
@@ -248,8 +249,8 @@ class _Half(NamedTuple):
 class MergedGraph:
     """Both versions of a graph that differs.
 
-    Its nodes have the numbers of the comparison. Nodes stand where they do now, what was
-    removed where it stood.
+    Its nodes have the numbers of the comparison, and go by the titles that its sentences call them
+    by. Nodes stand where they do now, what was removed where it stood.
 
     Args:
         difference: How the graph differs.
@@ -263,7 +264,7 @@ class MergedGraph:
         assert graph is not None
         self.graph: Graph = replace(
             graph,
-            nodes=tuple(self._merge.nodes()),
+            nodes=tuple(map(self._called, self._merge.nodes())),
             links=tuple(self._merge.links.values()),
             transitions=self._merge.transitions(),
         )
@@ -273,7 +274,27 @@ class MergedGraph:
 
         Nodes stand where they stand in it; they and their pins are told as in both.
         """
-        return self._merge.version(self._delta.old), self._merge.version(self._delta.new)
+        old, new = (
+            replace(graph, nodes=tuple(map(self._called, graph.nodes)))
+            if (graph := self._merge.version(side)) is not None
+            else None
+            for side in self._sides
+        )
+        return old, new
+
+    def _called(self, node: Node) -> Node:
+        """A node of the merged graph with its number where several have its title."""
+        return replace(node, title=numbered(node.title, self._numbers_of_titles[node.export]))
+
+    @cached_property
+    def _numbers_of_titles(self) -> Mapping[int, str]:
+        """What tells nodes of one title apart: ``#2``; of both versions the new one counts."""
+        return {
+            number: side.through.number(node)
+            for side in self._sides
+            if side.graph is not None
+            for number, node in side.nodes.items()
+        }
 
     def nodes_on(
         self, numbers: Collection[int], *, is_new: bool
@@ -376,10 +397,14 @@ class MergedGraph:
 
     def of_both(self, number: int) -> tuple[Node | None, Node | None]:
         """A node as it was and as it is, or what it replaced and that which replaced it, each with
-        the object that it is there; None where none.
+        the object that it is there and the title that it goes by; None where none.
         """
-        numbers = self._numbers(number)
-        old, new = (side.nodes.get(one) for side, one in zip(self._sides, numbers, strict=True))
+        old, new = (
+            replace(node, title=numbered(node.title, self._numbers_of_titles[one]))
+            if (node := side.nodes.get(one)) is not None
+            else None
+            for side, one in zip(self._sides, self._numbers(number), strict=True)
+        )
         return old, new
 
 

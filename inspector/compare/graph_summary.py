@@ -619,6 +619,11 @@ def replaced_fact(delta: GraphDelta, gone: Iterable[int], came: Fact) -> Fact:
     )
 
 
+def nodes_in(fact: Fact) -> int:
+    """How many nodes came or went of which a fact tells; 1 of any that tells of something else."""
+    return 1 + len(fact.arguments["gone"].arguments["names"]) if fact.code == REPLACED else 1
+
+
 def nodes_named(side: Side, numbers: Iterable[int]) -> Text:
     """Nodes in a row; whoever says it puts them in the order of their names."""
     return Message("compare/ends", names=tuple(node_name(side, number) for number in numbers))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from inspector.compare.graph_summary import nodes_in
 from inspector.compare.merge import AddedByBoth, Merge, MergeSide, MergeState, other_side
 from inspector.compare.sentence import edits_named
 from inspector.findings.message import Message, Text
@@ -126,8 +127,9 @@ def _edits(merge: Merge, side: MergeSide) -> tuple[Message, ...]:
     )
     edits = {id(edit): edit for edit in own if edit is not None}
     values = {id(edit.change) for edit in edits.values() if edit.change is not None}
-    # One fact may tell of many values: ten lines that were added. Of graphs each tells of an edit.
-    covered = sum(max(1, len(values & set(map(id, one.changes)))) for one in named)
+    # One fact may tell of many values: ten lines that were added. Of graphs each tells of an edit,
+    # or of a node that came and those that went for it.
+    covered = sum(max(nodes_in(one.fact), len(values & set(map(id, one.changes)))) for one in named)
     facts = tuple(one.fact for one in named)
     more = len(edits) - covered
     return (*facts, Message("compare/more", count=more)) if more > 0 else facts

@@ -22,6 +22,7 @@ from inspector.compare.merge import (
     Presence,
     merge_of,
 )
+from inspector.compare.merge_sentence import merge_sentence
 from inspector.compare.model import ChangeClass
 from inspector.format.unreal.draft import PropertyDraft
 from inspector.format.unreal.package import Package
@@ -373,11 +374,16 @@ def test_a_node_that_one_side_replaced_and_the_other_edited() -> None:
     assert conflict.at is not None
     said = sides_of(conflict, default_catalog())
     assert said == ('"Hello"', "Print String#1 removed, with Set Timer in its place", '"Bye"')
-    # Each put another one there: what both did is that it is gone.
+    # Each put another one there: what both did is that it is gone, and the sentence has that.
     both = _merged(_replaced("Third", "SetTimer"), _replaced("Fourth", "Log"))
     (gone,) = (one for one in both.of_side(MergeSide.BOTH) if one.edit.kind == "removed")
     assert edit_text(gone.edit, default_catalog()) == (
         "EventGraph: Print String#1 removed behind Branch"
+    )
+    assert english(merge_sentence(both, "Door", ("4.10", "4.10"))) == (
+        "Both changed Door: Print String#1 replaced by Set Timer (Time: 2) behind Branch in ours, "
+        "Print String#1 replaced by Log (Time: 2) behind Branch in theirs; 1 place contradicts, "
+        "1 edit is the same in both."
     )
 
 

@@ -48,8 +48,8 @@ def test_what_became_of_parts_is_a_sign_a_line_and_a_word() -> None:
     dashed = [part for part in root.iter() if part.get("stroke-dasharray") == "5 3"]
     assert {part.tag for part in dashed} == {f"{SVG}rect", f"{SVG}path"}
     titles = [title.text for title in root.iter(f"{SVG}title")]
-    assert "removed; Print String" in titles
-    assert "changed; Print String" in titles
+    assert "removed; Print String#3" in titles
+    assert "changed; Print String#1" in titles
 
 
 @pytest.mark.parametrize("name", PAIRS)

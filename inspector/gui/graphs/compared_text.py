@@ -1,15 +1,16 @@
 """Both readings of a graph beside each other, each line beside the one that tells the same.
 
-A line is known by the node that it tells of, not by its words or where it stands. So a node that
-was put into a chain is one added line: what follows it may be indented further, and is none the
-less what it was. Both readings call a node by the number that the comparison gave it.
+A line is known by the node that it tells of, not by its words or where it stands; that of a node
+which replaced another one stands beside the line of that. So a node that was put into a chain is
+one added line: what follows it may be indented further, and is none the less what it was. Both
+readings call a node by the number that the comparison gave it.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Container, Hashable, Iterator, Sequence
+from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Final
@@ -53,7 +54,8 @@ class LinePair:
 def line_pairs(difference: GraphDifference) -> tuple[LinePair, ...]:
     """The lines of both readings of a graph, each in its order."""
     delta = difference.delta
-    olds, news = (_told(side) for side in (delta.old, delta.new))
+    replaced = {gone: came for came, (gone, *__) in difference.replaced.items()}
+    olds, news = _told(delta.old, replaced), _told(delta.new, {})
     return tuple(_Alignment(olds, news).pairs())
 
 
@@ -82,8 +84,13 @@ class _Told:
     said: str
 
 
-def _told(side: Side) -> list[_Told]:
-    """The lines of one version."""
+def _told(side: Side, replaced: Mapping[int, int]) -> list[_Told]:
+    """The lines of one version.
+
+    Args:
+        side: The version.
+        replaced: The nodes that replaced others, by these: their lines are known by them.
+    """
     if side.graph is None:
         return []
     nodes = {node.export: node for node in side.graph.nodes}
@@ -106,6 +113,7 @@ def _told(side: Side) -> list[_Told]:
         lead, __, said = (marked[place] if is_same else line).text.rpartition(_AFTER_LEAD)
         lead, __, output = lead.partition(_BEFORE_OUTPUT)
         number = numbers.get(line.node, -1)
+        number = replaced.get(number, number)
         known_by: Hashable = number
         if number < 0 or number in seen:
             # The name of an output, a heading, or where to look for what is told already.

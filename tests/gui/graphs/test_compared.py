@@ -148,7 +148,7 @@ def test_the_key_of_graphs_shows_both_versions(page: ComparedGraphs, shell: Shel
     assert [head.file.text() for head in page.files.heads] == ["Door.uasset", "Door.uasset"]
     assert told(page) == ROWS
     titles = sorted(render(card.node.title) for card in page.canvas._grid.scene.cards)  # type: ignore[union-attr]
-    assert titles == ["Begin", "Branch", "Print String", "Print String", "Stop All"]
+    assert titles == ["Begin", "Branch", "Print String#1", "Print String#2", "Stop All"]
 
 
 def test_the_tab_of_all_changes_leads_back(page: ComparedGraphs, shell: Shell) -> None:
@@ -224,7 +224,7 @@ def test_a_click_on_a_card_makes_its_change_the_current_one(
     page: ComparedGraphs, shell: Shell
 ) -> None:
     canvas = page.canvas
-    late = next(card for card in canvas._grid.scene.cards if card.node.title == "Print String")  # type: ignore[union-attr]
+    late = next(card for card in canvas._grid.scene.cards if card.node.title == "Print String#1")  # type: ignore[union-attr]
     place = canvas.mapFromScene(QPointF(late.box.x + 30, late.box.y + 8))
     shell.click_at(canvas.viewport(), place)
     assert current(page) == TOLD[2]
@@ -239,8 +239,8 @@ def test_what_changed_is_told_apart_without_colour(page: ComparedGraphs) -> None
     }
     assert became == {
         ("Stop All", -100): "added",
-        ("Print String", -100): "changed",
-        ("Print String", 100): "removed",
+        ("Print String#1", -100): "changed",
+        ("Print String#2", 100): "removed",
         ("Why it says so", -300): "moved",
     }
     painter = page.canvas._painter
@@ -293,7 +293,7 @@ def test_only_what_changed_leaves_the_neighbours(page: ComparedGraphs, shell: Sh
     assert kept is not None
     nodes = page.canvas._shown.nodes  # type: ignore[union-attr]
     titles = {str(nodes[number].title) for number in kept}
-    assert titles == {"Branch", "Print String", "Stop All"}
+    assert titles == {"Branch", "Print String#1", "Print String#2", "Stop All"}
     shell.click(page.bar.only)
     assert page.canvas._kept is None
 
@@ -422,8 +422,8 @@ def assert_same_place(canvases: Iterable[OverlayCanvas]) -> None:
 
 def test_each_version_has_a_canvas_with_its_own_nodes(sides: ComparedGraphs) -> None:
     before, after = sides.sides.canvases
-    assert titles_of(before) == ["Begin", "Branch", "Print String", "Print String"]
-    assert titles_of(after) == ["Begin", "Branch", "Print String", "Stop All"]
+    assert titles_of(before) == ["Begin", "Branch", "Print String#1", "Print String#2"]
+    assert titles_of(after) == ["Begin", "Branch", "Print String#1", "Stop All"]
     heads = [head.accessibleName() for head in sides.sides.heads]
     assert [head.split(",")[0] for head in heads] == ["before: Door.uasset", "after: Door.uasset"]
     assert [head.counts.text() for head in sides.sides.heads] == [
@@ -482,7 +482,7 @@ def test_steps_go_through_both_versions(sides: ComparedGraphs, shell: Shell) -> 
     assert gone is not None
     seen = before.mapToScene(before.viewport().rect()).boundingRect()
     assert seen.contains(QRectF(*gone.box))
-    assert before.accessibleName() == "before: removed, Print String, call, 1 wire"
+    assert before.accessibleName() == "before: removed, Print String#2, call, 1 wire"
 
 
 def test_the_way_to_look_at_versions_is_remembered(sides: ComparedGraphs, shell: Shell) -> None:
@@ -734,11 +734,11 @@ def test_what_replaced_a_node_is_one_change(shell: Shell, tmp_path: Path) -> Non
     assert page.status().value == "replaced, behind Branch.Else"
     assert page.canvas.accessibleName() == f"changed, {replaced}"
     # Both of them stand below, whichever is clicked.
-    for name in ("Stop All", "Print String"):
+    for name in ("Stop All", "Print String#2"):
         cards = [card for card in page.canvas._grid.scene.cards if card.node.title == name]  # type: ignore[union-attr]
         box = max(card.box for card in cards)
         shell.click_at(page.canvas.viewport(), page.canvas.mapFromScene(box.x + 30, box.y + 8))
-        assert page.node.title.text() == "Print String → Stop All"
+        assert page.node.title.text() == "Print String#2 → Stop All"
         assert page.node.note.text().startswith("changed, exports/")
         lines = {str(row.name): row for row in page.node.model.shown_rows()}
         assert (lines["Title"].before, lines["Title"].after) == ("Print String", "Stop All")
@@ -751,7 +751,7 @@ def test_what_replaced_a_node_is_one_change(shell: Shell, tmp_path: Path) -> Non
     settle(shell)
     canvases = page.sides.canvases
     nodes = [canvas._ways.card(canvas.current.node).node for canvas in canvases]  # type: ignore[union-attr]
-    assert [render(node.title) for node in nodes] == ["Print String", "Stop All"]
+    assert [render(node.title) for node in nodes] == ["Print String#2", "Stop All"]
 
 
 def test_swapped_sides_turn_the_changes_round(page: ComparedGraphs, shell: Shell) -> None:

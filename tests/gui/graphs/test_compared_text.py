@@ -50,6 +50,17 @@ def test_a_node_put_into_a_chain_is_one_line() -> None:
     ]
 
 
+def test_what_replaced_a_node_is_one_line_with_it() -> None:
+    after = [call("Late", "StopAll") if node.name == "Two" else node for node in CHAIN]
+    wires = [wire.replace("Two.", "Late.") for wire in CHAINED]
+    assert compared(drawn(CHAIN, CHAINED), drawn(after, wires)) == [
+        "  Begin",
+        '    Print String#1 (In String: "1")',
+        '~   Print String#2 (In String: "2") |   Stop All',
+        '    Print String#3 (In String: "3")',
+    ]
+
+
 def test_nodes_keep_the_numbers_that_they_had() -> None:
     """The editor lists the new call before the others; by itself each of them would be another."""
     nodes = [CHAIN[0], say("New", "0"), *CHAIN[1:]]
