@@ -218,7 +218,8 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
     asked = None if arguments.engine is None else named_engine(arguments.engine, catalog)
     paths = Paths(arguments, settings)
     depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
-    baseline = _baseline(arguments, settings, depth, paths)
+    of_projects = _asks_for_references(arguments, settings)
+    baseline = _baseline(arguments, settings, depth, paths, of_projects=of_projects)
     common, count = asked, None
     if asked is None or watched():
         # The report begins with the engine, so its files are listed once more before.
@@ -272,8 +273,10 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
                 progress=shown,
             )
             rows = chain(rows, stored)
-        if _asks_for_references(arguments) or paths.deleted:
-            rows = _with_project_context(rows, paths, arguments, catalog, settings, asked)
+        if of_projects or paths.deleted:
+            rows = _with_project_context(
+                rows, paths, arguments, catalog, settings, asked, of_projects=of_projects
+            )
         if baseline is not None:
             rows = baseline.rows(rows)
         run = Run(
@@ -343,6 +346,8 @@ def _with_project_context(
     catalog: Catalog,
     settings: SettingsFinder,
     engine: EngineProfile | None,
+    *,
+    of_projects: bool,
 ) -> Iterator[ScanRow]:
     """The same rows with what their projects are to the files, where that is asked for; behind them
     whoever refers to what the change that is judged deletes.
@@ -360,15 +365,24 @@ def _with_project_context(
     broken = None
     if paths.deleted:
         broken = BrokenByDeletion(paths.deleted, paths.plugins_before, around)
-    yield from with_project_context(
-        rows, scanner, around if _asks_for_references(arguments) else None, broken
-    )
+    yield from with_project_context(rows, scanner, around if of_projects else None, broken)
     if broken is not None:
         yield from broken.rows(scanner, staged=arguments.staged)
 
 
-def _asks_for_references(arguments: argparse.Namespace) -> bool:
-    return arguments.references or not _OF_PROJECTS.isdisjoint(arguments.select)
+def _asks_for_references(arguments: argparse.Namespace, settings: SettingsFinder) -> bool:
+    """Whether the projects around are read too: an option asks for it, or whoever selects one of
+    the rules that need it, be it in the project file around a PATH.
+    """
+    if arguments.references or not _OF_PROJECTS.isdisjoint(arguments.select):
+        return True
+    policies = (settings.around(place).policy for place in _places(arguments.paths))
+    return any(not _OF_PROJECTS.isdisjoint(policy.select or ()) for policy in policies)
+
+
+def _places(names: Sequence[str]) -> Sequence[str]:
+    """The PATHs that are on disk; the current folder where none is."""
+    return [name for name in names if os.path.lexists(name)] or [os.curdir]
 
 
 def _baseline(
@@ -376,6 +390,8 @@ def _baseline(
     settings: SettingsFinder,
     depth: Depth,
     paths: Paths,
+    *,
+    of_projects: bool,
 ) -> Baseline | None:
     """What the findings are compared with, if anything.
 
@@ -394,16 +410,18 @@ def _baseline(
         depth,
         writes=writes,
         folders=paths.folders,
-        not_judged=_not_judged(arguments, paths),
+        not_judged=_not_judged(arguments, paths, of_projects=of_projects),
     )
 
 
-def _not_judged(arguments: argparse.Namespace, paths: Paths) -> frozenset[str]:
+def _not_judged(
+    arguments: argparse.Namespace, paths: Paths, *, of_projects: bool
+) -> frozenset[str]:
     """The rules that this run does not judge, or only in part."""
     # Of a revision the project on disk tells nothing.
     of_revision = bool(paths.stored) and not arguments.staged
     rules = frozenset[str]()
-    if of_revision or not _asks_for_references(arguments):
+    if of_revision or not of_projects:
         rules |= _OF_PROJECTS
     if arguments.engine is not None:
         rules |= {OtherEngineRefuses.rule}
@@ -438,9 +456,8 @@ def _engine_around(names: Sequence[str], scanner: Scanner) -> EngineProfile | No
         names: The PATHs; those that are not on disk stand for the current folder, as none do.
         scanner: Tells the engines.
     """
-    places = [name for name in names if os.path.lexists(name)] or [os.curdir]
     # The folder itself may be the project's.
-    folders = (place if os.path.isdir(place) else folder_of(place) for place in places)
+    folders = (place if os.path.isdir(place) else folder_of(place) for place in _places(names))
     found = map(scanner.engine_of_folder, folders)
     engines = {(engine.name, engine.source): engine for engine in found}
     (engine, *others) = engines.values()

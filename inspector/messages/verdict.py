@@ -104,9 +104,20 @@ def _package_loads(judgement: Judgement, scene: Scene) -> VerdictText:
             conflict = _conflict(judgement, scene, finding)
             rest = in_a_row((_("{line}.", line=texts.line()), texts.doubt(), conflict))
             return VerdictText(texts.lead(), rest, Mark.WARN)
-    if warnings:
-        problems = _problems(warnings)
-        lead = _("Loads in {engine} with {problems}.", engine=engine, problems=problems)
+    if _are_weighed(warnings):
+        lead = ngettext(
+            "Loads in {engine} with {count} problem.",
+            "Loads in {engine} with {count} problems.",
+            len(warnings),
+            engine=engine,
+        )
+    elif warnings:
+        lead = ngettext(
+            "Loads in {engine} with {count} warning.",
+            "Loads in {engine} with {count} warnings.",
+            len(warnings),
+            engine=engine,
+        )
     else:
         lead = _("Loads in {engine}.", engine=engine)
     lead = in_a_row((lead, _not_judged(judgement, engine), _assumed(scene)))
@@ -170,7 +181,13 @@ def _not_judged(judgement: Judgement, engine: str) -> str:
 def _stream_loads(judgement: Judgement, scene: Scene) -> VerdictText:
     warnings = _warnings(judgement)
     if warnings:
-        lead = _("Loads with {problems}.", problems=_problems(warnings))
+        lead = (
+            ngettext("Loads with {count} problem.", "Loads with {count} problems.", len(warnings))
+            if _are_weighed(warnings)
+            else ngettext(
+                "Loads with {count} warning.", "Loads with {count} warnings.", len(warnings)
+            )
+        )
         return VerdictText(lead, _first_warning(judgement, scene), Mark.WARN)
     lead = _("Loads.")
     if judgement.older_classes:
@@ -193,16 +210,9 @@ def _stream_loads(judgement: Judgement, scene: Scene) -> VerdictText:
     return VerdictText(lead, _("No class is older than known."), Mark.OK)
 
 
-def _problems(findings: Sequence[CheckFinding]) -> str:
-    """How many of each severity there are; errors are those that only a project calls so."""
-    errors = sum(finding.severity is Severity.ERROR for finding in findings)
-    warnings = len(findings) - errors
-    return listed(
-        [
-            *([ngettext("{count} error", "{count} errors", errors)] if errors else []),
-            *([ngettext("{count} warning", "{count} warnings", warnings)] if warnings else []),
-        ]
-    )
+def _are_weighed(findings: Sequence[CheckFinding]) -> bool:
+    """Whether a project calls any of them an error: neither word is right for all then."""
+    return any(finding.severity is Severity.ERROR for finding in findings)
 
 
 def _first_warning(judgement: Judgement, scene: Scene) -> str:

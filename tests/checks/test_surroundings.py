@@ -66,4 +66,4 @@ def test_between_warns_and_loads_decides_what_is_left(packages, engine, catalog)
     assert judgement.verdict is Verdict.WARNS
     assert judgement.findings[0].severity is Severity.ERROR
     assert not judgement.findings[0].refuses
-    assert said.lead == "Loads in 5.3 with 1 error."
+    assert said.lead == "Loads in 5.3 with 1 problem."

@@ -447,11 +447,16 @@ def test_each_file_says_what_it_refers_to(project: ScratchRepository, told) -> N
     assert found["Content/Lamp.uasset"] == [refused, missing]
     assert found["Content/Chest.uasset"] == [refused]
     # A rule that is asked for needs no further word; without either, only headers are looked at.
-    assert told("Content", "--select", "ref-missing") == {
+    selected = {
         "Content/Chest.uasset": [],
         "Content/Lamp.uasset": [missing],
         "Content/Wood.uasset": [],
     }
+    assert told("Content", "--select", "ref-missing") == selected
+    own = project.folder / "asset-inspector.toml"
+    own.write_text('select = ["REF-MISSING"]\n')
+    assert told("Content") == selected
+    own.unlink()
     assert told("Content/Lamp.uasset") == {"Content/Lamp.uasset": []}
 
 

@@ -123,8 +123,8 @@ def test_6_a_custom_version_is_not_known(packages, engine, catalog) -> None:
     judgement = check(facts, engine("5.3"), catalog)
     (warning,) = judgement.findings
     for findings, lead in (
-        ([warning.weighed(Severity.ERROR)], "Loads in 5.3 with 1 error."),
-        ([warning.weighed(Severity.ERROR), warning], "Loads in 5.3 with 1 error, 1 warning."),
+        ([warning.weighed(Severity.ERROR)], "Loads in 5.3 with 1 problem."),
+        ([warning.weighed(Severity.ERROR), warning], "Loads in 5.3 with 2 problems."),
     ):
         weighed = judgement._replace(findings=tuple(findings))
         assert verdict_sentence(facts, engine("5.3"), weighed).lead == lead
