@@ -161,7 +161,7 @@ def _test_of(term: Term) -> tuple[_Test | None, str]:
         bit = FLAGS.get(value)
         return (None, unknown("is:", value, FLAGS)) if bit is None else (_flag_test(bit), "")
     if key not in KEYS:
-        return None, unknown("key ", key, [*KEYS, "is"])
+        return None, unknown(_("key "), key, [*KEYS, "is"])
     if not value:
         return None, ""
     if sign in ORDER:

@@ -170,7 +170,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
         copy=lambda row: render(row.name),
         elide="middle",
         sample=_WIDE,
-        max_width=290,
+        max_width=250,
         stretch=True,
     ),
     Column(
@@ -182,7 +182,8 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
         copy=lambda row: render(row.text) if isinstance(row, FieldNode) else "",
         elide="end",
         sample=_WIDE,
-        max_width=190,
+        # A class id or a GUID in its braces.
+        max_width=240,
         stretch=True,
     ),
     Column(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.look.painting import Run, draw_text, hatch
+from inspector.gui.look.painting import Run, draw_text, paint_absence
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.table_model import RowGroup, RowsModel
@@ -189,7 +189,7 @@ class AlignedTable(TableView):
         top = self.rowViewportPosition(beyond[0])
         bottom = self.rowViewportPosition(beyond[-1]) + self.rowHeight(beyond[-1])
         width = sum(self.columnWidth(column) for column in _MISSING)
-        hatch(painter, QRectF(0, top, width, bottom - top), theme.color("line"), theme.px(6), 1)
+        paint_absence(painter, theme, QRect(0, top, width, bottom - top))
         words, line = _("not in this list yet"), theme.line_height("body")
         room = theme.width("body", words) + theme.px(16)
         if bottom - top > line and room < width:

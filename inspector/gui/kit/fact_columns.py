@@ -114,7 +114,8 @@ class FactColumn(Themed, QWidget):
                 hbox(self._value, (self._note, 1), theme=theme, between=14),
                 hbox(changelist, (branch, 1), theme=theme, between=20),
             )
-        vbox(self._caption, *lines, parent=self, theme=theme, between=1)
+        # Beside a column of more lines this one stands at the top.
+        vbox(self._caption, *lines, 1, parent=self, theme=theme, between=1)
 
     def show_facts(self, facts: ColumnFacts) -> None:
         """Says something else."""

@@ -122,8 +122,7 @@ COLUMNS: Final[tuple[Column[Row], ...]] = (
         mark=lambda row: _mark(row) if isinstance(row, ElementRow) else None,
         align="right",
         role="text2",
-        # A sign and a version stand beside each other in it.
-        sample="000000",
+        sample="000",
         tooltip=_of_element(_state, ""),
     ),
 )

@@ -53,6 +53,8 @@ _FIND: Final = "find elements"
 #: deepest row keeps for its name and its number, in px of the design.
 _SIDES: Final = 12
 _STEPS: Final = (10, 13)
+#: A version behind a sign; what is shorter begins no further at the right.
+_SHORT: Final = "v0"
 _NAME: Final = 110
 
 
@@ -112,9 +114,13 @@ class ElementsView(DockTree):
         name, end = self.visualRect(index), self.visualRect(version)
         shown = cell_at(version)
         before, after = self._pads(1)
-        # A name takes the room that a short number leaves.
+        # A name takes the room that a short number leaves; signs stand below each other.
         taken = self._theme.width("body", shown.text)
-        begins = end.right() - after - taken if shown.mark is None else end.left() + before
+        if shown.mark is not None:
+            taken = max(taken, self._theme.width("body", _SHORT))
+            taken += self._look.mark_size() + self._theme.px(6)
+        begins = end.right() - after - taken
+        end.setLeft(min(end.left(), begins - before) if shown.mark is None else begins - before)
         name.setRight(begins - (self._theme.px(8) if shown.text or shown.mark else 0))
         for cell, place, room in (
             (index, name, (self._pads(0)[0], 0)),

@@ -33,7 +33,7 @@ _SIDE: Final = 40
 _STRIP: Final = 12
 _MARGINS: Final = (12, 10, 12, 8)
 #: The most lines of the verdict.
-_LINES: Final = 3
+_LINES: Final = 4
 
 
 class ThinStrip(Themed, QWidget):

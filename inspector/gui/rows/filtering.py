@@ -168,7 +168,7 @@ def _term(
         return (flag, "") if flag else (None, unknown("is:", value, keys.flags))
     if key not in keys.values:
         # Paths may hold a colon too ("/Game/Map:Level"): only a plain word before it is a key.
-        return None, unknown("key ", key, [*keys.values, *(["is"] if keys.flags else [])])
+        return None, unknown(_("key "), key, [*keys.values, *(["is"] if keys.flags else [])])
     if not value:
         return None, ""
     return _comparison(keys.values[key], key, sign, value, keys.orders.get(key))

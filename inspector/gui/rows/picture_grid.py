@@ -156,6 +156,8 @@ class PictureGrid(TitledView, QTableView):
         line, column = divmod(place - band.first, self._per_line)
         cell = self._cell_size()
         left = self._left() + column * self._pitch
+        # As wide as it may be without touching the next one: names are longer than pictures.
+        cell.setWidth(self._pitch)
         return QRect(QPoint(left, band.top + line * cell.height()), cell)
 
     def _near(self, y: int, column: int) -> int:
@@ -329,5 +331,6 @@ class PictureGrid(TitledView, QTableView):
         self._delegate.paint_picture(painter, picture, cell.picture)
         height = theme.line_height("name")
         below = line.bottom() + 1 - around - height
-        words = QRect(picture.left(), below, side + around // 2, height)
+        words = QRect(picture.left(), below, line.right() + 1 - picture.left(), height)
+        words.setRight(words.right() - around // 2)
         self._delegate.paint_cell(painter, words, replace(cell, picture=""), (0, 0), enabled)

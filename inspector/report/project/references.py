@@ -84,10 +84,22 @@ def not_judged_words(whole: WholeReferences) -> str:
     of_engine, of_code = whole.not_judged.get(_ENGINE, 0), whole.not_judged.get(_CODE, 0)
     if not of_engine and not of_code:
         return ""
-    return _(
-        "{content:,} references to engine content and {code:,} to code are not judged.",
-        content=of_engine,
-        code=of_code,
+    if of_engine and of_code:
+        return _(
+            "{content:,} references to engine content and {code:,} to code are not judged.",
+            content=of_engine,
+            code=of_code,
+        )
+    if of_engine:
+        return ngettext(
+            "{count} reference to engine content is not judged.",
+            "{count} references to engine content are not judged.",
+            of_engine,
+        )
+    return ngettext(
+        "{count} reference to code is not judged.",
+        "{count} references to code are not judged.",
+        of_code,
     )
 
 

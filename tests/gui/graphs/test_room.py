@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from corpus import corpus_file
 from graph_drafts import event, package
 from gui.graphs.test_canvas import cards_of, export, titled
 from gui.graphs.test_page import NODES, page_of, turn, written
@@ -101,6 +102,16 @@ def test_the_dock_says_which_file_it_is(page: GraphsPage, shell: Shell) -> None:
     assert releases.isVisible()
     shell.click(releases)
     assert view.current_page() == "versions"  # type: ignore[union-attr]
+
+
+def test_the_dock_says_all_of_a_warning(shell: Shell) -> None:
+    shell.open(corpus_file("4.18/UnLua/ABP_PlayerCharacter.uasset"))
+    shell.key(Qt.Key.Key_6, CTRL)
+    shell.settle()
+    block = shell.window.middle.view._block  # type: ignore[union-attr]
+    words = " ".join(block._verdict.painted_lines())
+    assert words.startswith("Loads in 5.3 with 1 warning. Changelist 0: ")
+    assert words.endswith("so it never refuses.")
 
 
 def test_the_outline_has_groups_graphs_events_and_comments(page: GraphsPage) -> None:

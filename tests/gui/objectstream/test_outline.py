@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
 from corpus import corpus_root
 from gui.shell.driver import Shell, sample
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.modeltest import ModelTester
 
@@ -142,6 +144,19 @@ def test_rows_carry_how_their_class_stands_to_the_list(shell: Shell, project: Pa
     # By shape and word, not by colour alone.
     version = index.siblingAtColumn(1).data(Qt.ItemDataRole.AccessibleTextRole)
     assert str(version).startswith(str(MARK_WORDS["up"]))
+    # Both have room, however short the title of their column is in a language.
+    view = outline.view
+    view.header().resizeSection(1, 26)
+    end = view.visualRect(index.siblingAtColumn(1))
+    wide = shell.window.context.theme.width("body", "v1") + view._pads(1)[1]
+    words = QRect(end.right() + 1 - wide, end.top(), wide, end.height())
+    assert len(colours_of(view.viewport().grab(words).toImage())) > 5
+    assert view._theme.color("up").name() not in colours_of(view.viewport().grab(words).toImage())
+
+
+def colours_of(picture: QImage) -> set[str]:
+    places = product(range(picture.width()), range(picture.height()))
+    return {picture.pixelColor(x, y).name() for x, y in places}
 
 
 def test_what_upgrade_steps_change_is_marked_once_they_are_known(

@@ -85,6 +85,9 @@ def test_the_header_and_the_classes_of_a_stream(shell: Shell, project: Path) -> 
     assert isinstance(note, TextBlock)
     assert note.line_count() > 1
     assert "…" not in "".join(note.painted_lines())
+    # The others stand at the top beside it.
+    tops = {column._value.y() for column in page.stream.columns}
+    assert len(tops) == 1
     shown = rows(page.model)
     assert [row[0] for row in shown[:2]] == ["DeprecatedClass", "EventHolder"]
     assert shown[1][2:] == ["1", "–", "1", "2", "older by 1"]

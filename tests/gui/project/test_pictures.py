@@ -226,6 +226,9 @@ def test_columns_follow_the_width(shell: Shell, view: ProjectView, grid: Package
     assert in_line(grid) > before
     right = grid.visualRect(view.model.index(in_line(grid), 0)).right()
     assert right <= grid.viewport().width()
+    # Names are longer than pictures: nothing is left free between two that both could use.
+    first, second = (grid.visualRect(view.model.index(row, 0)) for row in (1, 2))
+    assert first.right() + 1 == second.left()
 
 
 def test_pictures_are_read_for_what_is_in_sight(shell: Shell) -> None:

@@ -93,7 +93,10 @@ def test_what_is_missing_and_by_whom_is_seen_at_once(shell: Shell) -> None:
         ("1 missing", *[""] * 4),
         ("Nail", "/", "2", "Lamp, Shed", "lost"),
     ]
-    assert page_of(shell).words.text().startswith("A save of 2 packages with 4.27 loses 3 ref")
+    words = page_of(shell).words.text()
+    assert words.startswith("A save of 2 packages with 4.27 loses 3 references.")
+    # What there is none of is not counted.
+    assert words.endswith("loses 3 references. 9 references to code are not judged.")
     assert not view.table.isVisible()
     assert not view.strip.isVisible()
 
