@@ -573,7 +573,7 @@ class _GraphEdits:
         apart: tuple[Edit, ...] = ()
         if change.under and change.became == "added":
             # Where it stands among others is said by the wires then.
-            fact = Message("compare/node-alone", title=change.title, became=change.became)
+            fact = Message("compared-graphs/node-alone", title=change.title, became=change.became)
             alone = replace(change, fact=fact, under=())
             apart = tuple(map(self._edit, (alone, *change.under)))
         return Edit(

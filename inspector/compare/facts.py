@@ -599,10 +599,10 @@ def _rewired(difference: GraphDifference) -> Iterator[Fact]:
     if difference.became is not None or summary.only_moved:
         return
     if summary.old_name:
-        yield Message("compare/graph-renamed", name=summary.name, old_name=summary.old_name)
+        yield Message("compared-graphs/graph-renamed", name=summary.name, old_name=summary.old_name)
     edits = [fact for fact in difference.facts if fact.code != PLACEHOLDERS]
     if edits and summary.same:
-        yield Message("compare/graph-same", name=summary.name)
+        yield Message("compared-graphs/graph-same", name=summary.name)
     else:
         yield from edits
 

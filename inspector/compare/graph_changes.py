@@ -35,7 +35,7 @@ from inspector.named_tuples import NamedTuple
 
 #: What lists of changes are parted into.
 Part = Literal["nodes", "wires", "moved"]
-_ALONE: Final = "compare/node-alone"
+_ALONE: Final = "compared-graphs/node-alone"
 #: How the object below a material is called that holds its inputs since 5.1.
 _EDITOR_DATA: Final = "EditorOnlyData"
 
@@ -179,7 +179,7 @@ class _Changes:
 
     def _whole(self, became: Came) -> Iterator[GraphChange]:
         summary = self._difference.summary
-        about = Message("compare/nodes-in", count=summary.nodes)
+        about = Message("compared-graphs/nodes-in", count=summary.nodes)
         for number in (*self._delta.added, *self._delta.removed)[:1]:
             subject = Subject("graph", number)
             yield GraphChange(
@@ -203,7 +203,7 @@ class _Changes:
                 about = beside(fact) or _linked(side, wires, number, became)
                 if _is_comment(side, number):
                     # Its title is what it says.
-                    about = Message("compare/of-comment", became=became)
+                    about = Message("compared-graphs/of-comment", became=became)
                 below = tuple(under.get(number, ()))
                 subject = Subject("node", number)
                 yield GraphChange(became, "nodes", number, name, about, fact, subject, under=below)
@@ -211,7 +211,7 @@ class _Changes:
             name = _name(delta.new, number)
             title = "" if _is_comment(delta.new, number) else name
             became_other = Message(
-                "compare/node-became", title=title, what=what, before=before, after=after
+                "compared-graphs/node-became", title=title, what=what, before=before, after=after
             )
             about = _turned(before, after)
             subject = Subject("attribute", number, attribute=what)
@@ -239,7 +239,7 @@ class _Changes:
         for keys, became in splits:
             for key in keys:
                 split = split_fact(delta.new, key, is_added=became == "added")
-                about = Message("compare/split", became=became)
+                about = Message("compared-graphs/split", became=became)
                 subject = Subject("split", key.node, key)
                 yield GraphChange(
                     "changed", "nodes", key.node, end_name(delta.new, key), about, split, subject
@@ -257,13 +257,13 @@ class _Changes:
                 pin, name = side.pins[key], _name(side, key.node)
                 way: Literal["input", "output"] = "output" if key.is_output else "input"
                 fact = Message(
-                    "compare/pin-came",
+                    "compared-graphs/pin-came",
                     title=name,
                     direction=way,
                     pin=pin.shown_name,
                     became=became,
                 )
-                about = Message("compare/pin-became", direction=way, became=became)
+                about = Message("compared-graphs/pin-became", direction=way, became=became)
                 subject = Subject("pin", key.node, key)
                 yield GraphChange(
                     became, "nodes", key.node, end_name(side, key), about, fact, subject
@@ -286,7 +286,7 @@ class _Changes:
     def _wire(self, wire: Wire, became: Came) -> GraphChange:
         side = self._delta.new if became == "added" else self._delta.old
         source, target = end_name(side, wire.source), end_name(side, wire.target)
-        fact = Message("compare/wire-came", source=source, target=target, became=became)
+        fact = Message("compared-graphs/wire-came", source=source, target=target, became=became)
         about, title = side.pins[wire.source].type.words, _turned(source, target)
         ways = self._ways(wire)
         subject = Subject("wires", wire.source.node, self._fixed(wire))
@@ -303,7 +303,9 @@ class _Changes:
         if fixed.is_output:
             before = names_of(old, (wire.target for wire in removed))
             after = names_of(new, (wire.target for wire in added))
-            fact = Message("compare/leads-elsewhere", source=title, target=after, instead=before)
+            fact = Message(
+                "compared-graphs/leads-elsewhere", source=title, target=after, instead=before
+            )
         else:
             before = names_of(old, (wire.source for wire in removed))
             after = names_of(new, (wire.source for wire in added))
@@ -317,7 +319,7 @@ class _Changes:
         delta = self._delta
         for number in delta.moved:
             title = _name(delta.new, number)
-            fact = Message("compare/node-moved", title=title)
+            fact = Message("compared-graphs/node-moved", title=title)
             old, new = delta.old.nodes[number], delta.new.nodes[number]
             about = _turned(f"{old.x}, {old.y}", f"{new.x}, {new.y}")
             subject = Subject("place", number)
@@ -342,17 +344,17 @@ def _value(pin: Pin) -> str:
 
 def _turned(before: Text, after: Text) -> Message:
     """What something was and what it is, or from where to where it leads."""
-    return Message("compare/turned", before=before, after=after)
+    return Message("compared-graphs/turned", before=before, after=after)
 
 
 def _input(title: Text, pin: Text, before: Text, after: Text) -> Message:
     """What enters a node is something else: another value, or another node's."""
-    return Message("compare/input", title=title, pin=pin, before=before, after=after)
+    return Message("compared-graphs/input", title=title, pin=pin, before=before, after=after)
 
 
 def _text_input(title: Text, pin: Text, lines: Message) -> Message:
     """Lines of a text that is set on a node are others."""
-    return Message("compare/input-lines", title=title, pin=pin, lines=lines)
+    return Message("compared-graphs/input-lines", title=title, pin=pin, lines=lines)
 
 
 def beside(fact: Message) -> Message | None:
@@ -361,7 +363,7 @@ def beside(fact: Message) -> Message | None:
     if fact.code != NODE or not any(place.values()):
         return None
     return Message(
-        "compare/beside",
+        "compared-graphs/beside",
         **place,
         became=fact.arguments["became"],
         instead=fact.arguments["instead"],
@@ -372,7 +374,7 @@ def beside(fact: Message) -> Message | None:
 def _replaced_beside(came: Message) -> Message:
     """Where a node stands that came in the place of others, by the sentence about it."""
     place = {name: came.arguments[name] for name in ("before", "after", "is_flow")}
-    return Message("compare/replaced-beside", **place)
+    return Message("compared-graphs/replaced-beside", **place)
 
 
 def _linked(side: Side, wires: RemainingWires, number: int, became: Came) -> Message:
@@ -387,7 +389,12 @@ def _linked(side: Side, wires: RemainingWires, number: int, became: Came) -> Mes
     elif out:
         after = end_name(side, out[0])
     return Message(
-        "compare/beside", before=before, after=after, instead="", is_flow=False, became=became
+        "compared-graphs/beside",
+        before=before,
+        after=after,
+        instead="",
+        is_flow=False,
+        became=became,
     )
 
 
@@ -395,7 +402,7 @@ def _fact_of(side: Side, number: int, name: Text, became: Came) -> Message:
     """That a node came or went of which the sentences about the graph say nothing."""
     node = side.nodes[number]
     if node.kind is NodeKind.COMMENT:
-        return Message("compare/comment-came", title=name, became=became)
+        return Message("compared-graphs/comment-came", title=name, became=became)
     if node.kind is not NodeKind.KNOT:
         return Message(_ALONE, title=name, became=became)
     before, after = (_joined(side, node, is_output=is_output) for is_output in (False, True))

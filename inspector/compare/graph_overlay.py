@@ -207,7 +207,7 @@ class _Reach:
 # -- graph overlay ---------------------------------------------------------------------------------
 
 #: The name of the line about where a node stands.
-_POSITION: Final = Message("compare/position")
+_POSITION: Final = Message("compared-graphs/position")
 
 
 @dataclass(frozen=True, eq=False)
@@ -429,15 +429,15 @@ def _became(name: Text, before: _Half, after: _Half) -> Became | None:
 
 def _attributes(node: Node) -> Iterator[tuple[Message, Text]]:
     """The attributes of a node beside its pins."""
-    yield Message("compare/title"), node.title
-    yield Message("compare/class-name"), node.class_name
+    yield Message("compared-graphs/title"), node.title
+    yield Message("compared-graphs/class-name"), node.class_name
     if node.parts:
         parts = tuple(part.title for part in node.parts)
-        yield Message("compare/with"), Message("phrases/listed", parts=parts)
+        yield Message("compared-graphs/with"), Message("phrases/listed", parts=parts)
     if node.comment:
-        yield Message("compare/comment"), node.comment
+        yield Message("compared-graphs/comment"), node.comment
     if node.state:
-        yield Message("compare/state"), Message("graphs/state", state=node.state)
+        yield Message("compared-graphs/state"), Message("graphs/state", state=node.state)
     yield _POSITION, f"{node.x}, {node.y}"
 
 
@@ -446,8 +446,8 @@ def _at_pin(side: Side, key: PinKey, pin: Pin) -> _Half:
     node = side.nodes[key.node]
     ends = side.through.targets(node, pin) if key.is_output else side.through.sources(node, pin)
     if not ends:
-        text = value_of(pin) or Message("compare/not-linked")
+        text = value_of(pin) or Message("compared-graphs/not-linked")
         return _Half(text, pin.said if is_of_lines(pin) else text)
     keys = [side.keys[end.node.export, end.pin.id] for end in ends]
-    code = "compare/links-to" if key.is_output else "compare/links-from"
+    code = "compared-graphs/links-to" if key.is_output else "compared-graphs/links-from"
     return _Half(Message(code, name=names_of(side, keys)), frozenset(keys))

@@ -39,12 +39,12 @@ Fact: TypeAlias = Message
 Came = Literal["added", "removed"]
 #: Facts about a node that came or went, one that came in the place of others, a comment, a pin, and
 #: what the editor placed of its own.
-NODE: Final = "compare/node-came"
-REPLACED: Final = "compare/node-replaced"
-_COMMENT: Final = "compare/comment-came"
-_PIN: Final = "compare/pin-came"
-_SPLIT: Final = "compare/pin-split"
-PLACEHOLDERS: Final = "compare/placeholders-came"
+NODE: Final = "compared-graphs/node-came"
+REPLACED: Final = "compared-graphs/node-replaced"
+_COMMENT: Final = "compared-graphs/comment-came"
+_PIN: Final = "compared-graphs/pin-came"
+_SPLIT: Final = "compared-graphs/pin-split"
+PLACEHOLDERS: Final = "compared-graphs/placeholders-came"
 #: How early facts are told: what others see of a graph, what runs and which values it takes, other
 #: wires, what only follows from the nodes that came, then comments.
 _LEAD, _FIRST, _SECOND, _LAST, _BESIDE = range(5)
@@ -86,10 +86,10 @@ class GraphSummary(NamedTuple):
         """The sentence."""
         if self.became is not None:
             return Message(
-                "compare/graph-came", name=self.name, became=self.became, count=self.nodes
+                "compared-graphs/graph-came", name=self.name, became=self.became, count=self.nodes
             )
         return Message(
-            "compare/graph",
+            "compared-graphs/graph",
             name=self.name,
             old_name=self.old_name,
             changes=self.changes,
@@ -169,7 +169,7 @@ class GraphDifference:
         promoted = [_promotable(nodes) for nodes in (added, removed)]
         titles = [Counter(node.title for node in nodes) for nodes in (added, removed)]
         if any(promoted) and titles[0] == titles[1]:
-            yield Message("compare/promoted", count=len(added), gone=promoted[1])
+            yield Message("compared-graphs/promoted", count=len(added), gone=promoted[1])
         else:
             yield from self._nodes_counted()
         sides: tuple[Came, ...] = ("added", "removed")
@@ -181,14 +181,16 @@ class GraphDifference:
             ]
             if pins:
                 names = tuple(dict.fromkeys(pins))
-                yield Message("compare/pins-came", count=len(pins), pins=names, became=became)
+                yield Message(
+                    "compared-graphs/pins-came", count=len(pins), pins=names, became=became
+                )
 
     def _nodes_counted(self) -> Iterator[Fact]:
         came = [fact.arguments["became"] for fact in self.facts if fact.code in (NODE, _COMMENT)]
         came += ["replaced" for gone in self.replaced.values() for _ in gone]
         for became in ("added", "removed", "replaced"):
             if count := came.count(became):
-                yield Message("compare/nodes-came", count=count, became=became)
+                yield Message("compared-graphs/nodes-came", count=count, became=became)
 
 
 def _text(graph: Graph) -> list[tuple[int, str]]:
@@ -264,7 +266,7 @@ def _places(delta: GraphDelta) -> Iterator[Fact]:
         "removed": _knots(delta.old, delta.removed),
     }
     return (
-        Message("compare/placed", became=became, count=count)
+        Message("compared-graphs/placed", became=became, count=count)
         for became, count in counts.items()
         if count
     )
@@ -323,7 +325,7 @@ class _FactBuilder:
         others = [_Weighed(_LAST, fact) for fact in (*self._placeholders(), *self._pins())]
         became = [_Weighed(_SECOND, fact) for fact in self._became()]
         wires = [
-            _Weighed(_SECOND if fact.code == "compare/wire-came" else _FIRST, fact)
+            _Weighed(_SECOND if fact.code == "compared-graphs/wire-came" else _FIRST, fact)
             for fact in self._wires()
         ]
         weighed = (*nodes, *became, *inputs, *wires, *others)
@@ -356,7 +358,7 @@ class _FactBuilder:
         for number, what, before, after in delta.nodes:
             is_comment = delta.new.nodes[number].kind is NodeKind.COMMENT
             yield Message(
-                "compare/node-became",
+                "compared-graphs/node-became",
                 title="" if is_comment else node_name(delta.new, number),
                 what=what,
                 before=before,
@@ -369,10 +371,10 @@ class _FactBuilder:
         for key, _, _ in delta.values:
             title, pin = node_name(delta.new, key.node), _label(delta.new, key)
             if lines := lines_changed(delta.old.pins[key], delta.new.pins[key]):
-                yield Message("compare/input-lines", title=title, pin=pin, lines=lines)
+                yield Message("compared-graphs/input-lines", title=title, pin=pin, lines=lines)
                 continue
             before, after = _value(delta.old, key), _value(delta.new, key)
-            yield Message("compare/input", title=title, pin=pin, before=before, after=after)
+            yield Message("compared-graphs/input", title=title, pin=pin, before=before, after=after)
 
     def _other_readers(self) -> Iterator[Fact]:
         """Inputs that took one variable and take another one now, each read by a node of its own.
@@ -398,7 +400,7 @@ class _FactBuilder:
                 and self._told >= {wire for wire in side.wires if wire.source.node == number}
             }
             yield Message(
-                "compare/input",
+                "compared-graphs/input",
                 title=node_name(delta.new, target.node),
                 pin=_label(delta.new, target),
                 before=names_of(delta.old, (removed[0].source,)),
@@ -564,14 +566,14 @@ class _FactBuilder:
             self._removed.discard(removed)
             if added and removed and is_flow:
                 yield Message(
-                    "compare/leads-elsewhere",
+                    "compared-graphs/leads-elsewhere",
                     source=end_name(delta.new, fixed),
                     target=names_of(delta.new, (wire.target for wire in added)),
                     instead=names_of(delta.old, (wire.target for wire in removed)),
                 )
             elif added and removed:
                 yield Message(
-                    "compare/input",
+                    "compared-graphs/input",
                     title=node_name(delta.new, fixed.node),
                     pin=_label(delta.new, fixed),
                     before=names_of(delta.old, (wire.source for wire in removed)),
@@ -626,7 +628,9 @@ def nodes_in(fact: Fact) -> int:
 
 def nodes_named(side: Side, numbers: Iterable[int]) -> Text:
     """Nodes in a row; whoever says it puts them in the order of their names."""
-    return Message("compare/ends", names=tuple(node_name(side, number) for number in numbers))
+    return Message(
+        "compared-graphs/ends", names=tuple(node_name(side, number) for number in numbers)
+    )
 
 
 def split_fact(side: Side, key: PinKey, *, is_added: bool) -> Fact:
@@ -639,7 +643,7 @@ def _came(side: Side, wires: Iterable[Wire], became: Came) -> Iterator[Fact]:
     """Wires that are on one side only."""
     for source, target in wires:
         yield Message(
-            "compare/wire-came",
+            "compared-graphs/wire-came",
             source=end_name(side, source),
             target=end_name(side, target),
             became=became,
@@ -672,7 +676,7 @@ def end_name(side: Side, key: PinKey) -> Text:
 def names_of(side: Side, keys: Iterable[PinKey]) -> Text:
     """Ends of wires in a row; whoever says it puts them in the order of their names."""
     names = tuple(end_name(side, key) for key in keys)
-    return Message("compare/ends", names=names) if names else ""
+    return Message("compared-graphs/ends", names=names) if names else ""
 
 
 def _is_named(side: Side, key: PinKey) -> bool:

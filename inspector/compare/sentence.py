@@ -65,7 +65,7 @@ _LEADING: Final = frozenset({"BurstList", "bEnabled"})
 #: How much values say: those first, then numbers, switches and all else.
 _FIRST, _NUMBER, _SWITCHED, _TOLD, _BEGUN = range(5)
 #: What says of a graph that its text is the same.
-_SAME: Final = "compare/graph-same"
+_SAME: Final = "compared-graphs/graph-same"
 #: The class of an object.
 _CLASS: Final = "ClassIndex"
 #: The class that the one of a Blueprint is made from.

@@ -347,7 +347,7 @@ class GraphOfThree:
         for side, delta in self._deltas.items():
             for number, what, before, after in delta.nodes:
                 if what == _TITLE:
-                    title = Message("compare/turned", before=before, after=after)
+                    title = Message("compared-graphs/turned", before=before, after=after)
                     found[self._number(side, delta, number)][repr(title)] = title
         return {
             number: title

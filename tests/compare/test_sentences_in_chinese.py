@@ -31,7 +31,7 @@ def test_a_named_part_is_counted_so_that_no_blank_parts_chinese_words() -> None:
 
 def test_what_gave_a_value_is_removed() -> None:
     came = Message(
-        "compare/node-came",
+        "compared-graphs/node-came",
         title="Arrow",
         became="removed",
         values=(),
@@ -45,7 +45,10 @@ def test_what_gave_a_value_is_removed() -> None:
 
 def test_a_wire_leads_elsewhere() -> None:
     led = Message(
-        "compare/leads-elsewhere", source="构造脚本", target="分支", instead="SET Arrow Length"
+        "compared-graphs/leads-elsewhere",
+        source="构造脚本",
+        target="分支",
+        instead="SET Arrow Length",
     )
     assert render(led) == "“构造脚本”改为连接“分支”，不再连接“SET Arrow Length”"
 

@@ -57,7 +57,7 @@ from inspector.gui.rows.listing import RowFilter, filter_of
 from inspector.gui.rows.table_model import RowsModel
 from inspector.messages import _, count_text, lazy
 from inspector.messages.rendering import render
-from inspector.messages.texts.compare import graph_name
+from inspector.messages.texts.compared_graphs import graph_name
 from inspector.project.compare.files import Comparison
 
 #: The kinds of job that merge all graphs, that draw one, its versions, and that copy one.

@@ -90,7 +90,7 @@ class NodeOfBoth(Surface):
         at = path_of(node.export)
         title, became = node_name(node), merged.marks.nodes.get(number)
         if old is not None and merged.is_replaced(number):
-            title = render(Message("compare/turned", before=node_name(old), after=title))
+            title = render(Message("compared-graphs/turned", before=node_name(old), after=title))
             became = "changed"
         self.title.set_text(title)
         self.note.set_text(clauses((_became_words(became), at)))

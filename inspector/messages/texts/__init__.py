@@ -19,6 +19,7 @@ ROOMS: Final[Mapping[str, str]] = {
     "catalog": "catalog",
     "checks": "catalog",
     "compare": "compare",
+    "compared-graphs": "compared_graphs",
     "cooked": "catalog",
     "desktop": "project",
     "errors": "general",
