@@ -207,7 +207,7 @@ class FolderPart(Themed, QWidget):
             self.model.set_verdicts(_verdict(file_of(row), row) for row in first)
             self._waiting.extend(rows[AT_ONCE:])
             if self._waiting:
-                self._context.jobs.in_turn(self._take_waiting, self)
+                self._context.jobs.in_own_turn(self._take_waiting, self)
 
     def _take_waiting(self) -> None:
         """Takes in some of the rows that wait."""

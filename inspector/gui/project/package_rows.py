@@ -58,7 +58,7 @@ class PackageRows(QStackedWidget):
         self._context = context
         self._model = model
         self._file_of = file_of
-        self.table = PackageTable(context.theme, MARGIN, context.jobs.in_turn)
+        self.table = PackageTable(context.theme, MARGIN, context.jobs.in_own_turn)
         self.table.setModel(model)
         self.table.setAccessibleName(_("Packages of the project"))
         self.table.row_selected.connect(lambda _: self.news.emit())

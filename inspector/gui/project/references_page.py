@@ -150,7 +150,7 @@ class ReferencesOfProject(Themed, QWidget):
         kept = context.settings.text(_LIST)
         self._current = kept if any(spec.id == kept for spec in LISTS) else MISSING.id
         self._show_tabs(None)
-        context.jobs.in_turn(self._make_next, self)
+        context.jobs.in_own_turn(self._make_next, self)
 
     # The project -------------------------------------------------------------------------------
 
@@ -305,7 +305,7 @@ class ReferencesOfProject(Themed, QWidget):
         spec = next((spec for spec in LISTS if spec.id not in self._tables), None)
         if spec is not None:
             self._make(spec)
-            self.context.jobs.in_turn(self._make_next, self)
+            self.context.jobs.in_own_turn(self._make_next, self)
 
     def _turn_to(self, shown: _Shown) -> None:
         """Brings a table into sight, and the filter that is of it."""
@@ -320,8 +320,10 @@ class ReferencesOfProject(Themed, QWidget):
         self.facets.setCurrentWidget(shown.facets or self._uncounted)
 
     def _make(self, spec: ReferenceList) -> _Shown:
-        model: RowsModel[Any] = RowsModel(spec.columns, self, in_turn=self.context.jobs.in_turn)
-        table = LongTable(self._theme, MARGIN, self.context.jobs.in_turn)
+        model: RowsModel[Any] = RowsModel(
+            spec.columns, self, in_own_turn=self.context.jobs.in_own_turn
+        )
+        table = LongTable(self._theme, MARGIN, self.context.jobs.in_own_turn)
         table.setModel(model)
         table.setAccessibleName(str(spec.title))
         table.setSelectionMode(table.SelectionMode.ExtendedSelection)

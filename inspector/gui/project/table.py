@@ -14,7 +14,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.project.columns import COLUMNS
 from inspector.gui.rows.long_table import LongTable
-from inspector.gui.rows.table_model import Cell, InTurn, RowGroup, RowsModel
+from inspector.gui.rows.table_model import Cell, InOwnTurn, RowGroup, RowsModel
 from inspector.gui.rows.titled_view import TitledView
 from inspector.messages import _, lazy
 from inspector.messages.phrases import remarks
@@ -39,12 +39,12 @@ class PackageModel(RowsModel[PackageRow]):
     for then the rows are what somebody looks for.
 
     Args:
-        in_turn: Has something done in a turn of the event loop of its own.
+        in_own_turn: Has something done in a turn of the event loop of its own.
         parent: Its owner.
     """
 
-    def __init__(self, in_turn: InTurn | None = None, parent: QObject | None = None) -> None:
-        super().__init__(COLUMNS, parent, in_turn=in_turn)
+    def __init__(self, in_own_turn: InOwnTurn | None = None, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, parent, in_own_turn=in_own_turn)
         self._grouped = True
         self._counts: Counter[Outcome] = Counter()
         #: The notes of the groups, and how their rows stand as they came.

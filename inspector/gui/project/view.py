@@ -96,7 +96,7 @@ class ProjectView(EntryView[Project]):
         self._arrived: list[PackageRow] = []
         self._due: deque[Callable[[], None]] = deque()
         self._next = QTimer(self, singleShot=True, interval=_APART_MS)
-        self._next.timeout.connect(lambda: context.jobs.in_turn(self._show_due, self))
+        self._next.timeout.connect(lambda: context.jobs.in_own_turn(self._show_due, self))
         #: Whether the keyboard comes to the table as soon as that has rows.
         self._wants_keyboard = False
         self._crowded: set[str] = set()
@@ -125,7 +125,7 @@ class ProjectView(EntryView[Project]):
         self.tools.sorting = lambda: self.table.sorted_by()
         #: Columns that are shown though they say the same everywhere.
         self._forced: set[str] = set()
-        self.model = PackageModel(context.jobs.in_turn, self)
+        self.model = PackageModel(context.jobs.in_own_turn, self)
         self.narrowing = ProjectFilter(context, self.model, self.tools.field, self)
         self.narrowing.changed.connect(self._narrowed)
         self.narrowing.typed.connect(self.filter_changed)
@@ -451,7 +451,7 @@ class ProjectView(EntryView[Project]):
 
     def _make_references_ready(self) -> None:
         """Has the page of references made before somebody turns to it, who would wait for it."""
-        self.context.jobs.in_turn(self._make_references, self)
+        self.context.jobs.in_own_turn(self._make_references, self)
 
     def _make_references(self) -> None:
         if self.references is None:

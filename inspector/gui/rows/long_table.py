@@ -9,7 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.look.theme import Theme
-from inspector.gui.rows.table_model import InTurn
+from inspector.gui.rows.table_model import InOwnTurn
 from inspector.gui.rows.table_view import TableView
 
 #: Milliseconds between two looks at how wide the words of new rows are.
@@ -22,8 +22,8 @@ class LongTable(TableView):
     Args:
         theme: The look.
         margin: How far words stand from both edges, in px of the design.
-        in_turn: Has something done in a turn of the event loop of its own, for as long as its owner
-            is there.
+        in_own_turn: Has something done in a turn of the event loop of its own, for as long as its
+            owner is there.
         parent: The widget around it.
     """
 
@@ -36,14 +36,14 @@ class LongTable(TableView):
         self,
         theme: Theme,
         margin: int,
-        in_turn: InTurn,
+        in_own_turn: InOwnTurn,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, margin, parent)
         self._fit_soon = QTimer(self, singleShot=True, interval=FIT_MS)
         self._fit_next = QTimer(self, singleShot=True, interval=0)
         for timer in (self._fit_soon, self._fit_next):
-            timer.timeout.connect(lambda: in_turn(self.fit_columns, self))
+            timer.timeout.connect(lambda: in_own_turn(self.fit_columns, self))
 
     def fit_columns(self) -> None:
         """Makes the columns as wide as the words of the first rows."""

@@ -51,7 +51,7 @@ __all__ = [
 
 R = TypeVar("R")
 #: Has something done in a turn of the event loop of its own, as long as its owner is there.
-InTurn: TypeAlias = Callable[[Callable[[], None], QObject], None]
+InOwnTurn: TypeAlias = Callable[[Callable[[], None], QObject], None]
 
 #: So many rows are looked at in one turn.
 _AT_ONCE: Final = 10_000
@@ -123,8 +123,8 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         columns: The columns, from the left.
         parent: Its owner.
         roles: What delegates ask of a row besides.
-        in_turn: Has another filter or sorting worked out turn by turn; until it is shown with the
-            last one, everything stays as it is. Without it that is done at once.
+        in_own_turn: Has another filter or sorting worked out turn by turn; until it is shown with
+            the last one, everything stays as it is. Without it that is done at once.
     """
 
     #: How many rows pass the filter, and how many there are; titles of groups do not count.
@@ -139,10 +139,10 @@ class RowsModel(RowModel[R], QAbstractTableModel):
         columns: Sequence[Column[R]],
         parent: QObject | None = None,
         roles: Roles[R] = NO_ROLES,
-        in_turn: InTurn | None = None,
+        in_own_turn: InOwnTurn | None = None,
     ) -> None:
         super().__init__(columns, parent, roles)
-        self._in_turn = in_turn
+        self._in_own_turn = in_own_turn
         self._rows: list[R] = []
         self._groups: list[RowGroup[R]] = []
         #: For each group the numbers of its rows, and for each row that of its group. Into arrays
@@ -356,11 +356,11 @@ class RowsModel(RowModel[R], QAbstractTableModel):
 
     def _go_on(self) -> None:
         """Looks at more rows, and shows the order that is wanted once it knows all of them."""
-        wanted, in_turn = self._wanted, self._in_turn
-        if in_turn is None or wanted is None or wanted.order.go_on(self._rows, _AT_ONCE):
+        wanted, in_own_turn = self._wanted, self._in_own_turn
+        if in_own_turn is None or wanted is None or wanted.order.go_on(self._rows, _AT_ONCE):
             self.finish()
         else:
-            in_turn(self._go_on, self)
+            in_own_turn(self._go_on, self)
 
     def _tell(self, shown: _Wanted | None) -> None:
         """Tells what is new in the order that is shown now."""

@@ -40,8 +40,8 @@ _EMPTY = Arrangement("start")
 _LASTING: Final = ("warn", "bad")
 
 
-class _Answer(NamedTuple):
-    """What a notice is about that answers what was asked for while an entry was shown."""
+class _AskedOf(NamedTuple):
+    """What a notice is about that answers what was asked of an entry while that was shown."""
 
     entry: Entry | None
 
@@ -237,11 +237,11 @@ class Middle(QWidget):
         """
         self.notice.set_notice(mark, bold, rest, [("dismiss", _("Dismiss"))])
         if mark not in _LASTING:
-            self.notice.about = _Answer(self._context.shown)
+            self.notice.about = _AskedOf(self._context.shown)
 
     def _show(self, entry: Entry | None) -> None:
         about = self.notice.about
-        if isinstance(about, _Answer) and about.entry is not entry:
+        if isinstance(about, _AskedOf) and about.entry is not entry:
             self.notice.clear()
         left, self._left = self._guard_of(self._left), entry
         guard = self._guard_of(entry)

@@ -47,14 +47,14 @@ class Collector(QObject):
 
     Args:
         is_busy: Whether jobs run.
-        in_turn: Has something done in a turn of the event loop of its own.
+        in_own_turn: Has something done in a turn of the event loop of its own.
         parent: Its owner.
     """
 
     def __init__(
         self,
         is_busy: Callable[[], bool],
-        in_turn: Callable[[Callable[[], None]], None],
+        in_own_turn: Callable[[Callable[[], None]], None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -68,7 +68,7 @@ class Collector(QObject):
         #: Blocks that Python held when all was looked through last.
         self._held = sys.getallocatedblocks()
         self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(lambda: in_turn(self._tick))
+        self._timer.timeout.connect(lambda: in_own_turn(self._tick))
         self._timer.start(TICK_MS)
         _collectors.add(self)
         gc.disable()

@@ -86,7 +86,7 @@ class Jobs(QObject):
         sys.setswitchinterval(_TURN_SECONDS)
         # Made before any thread: none of them may collect.
         #: What collects garbage in the window's thread.
-        self.collector = Collector(lambda: self.busy, self.in_turn, self)
+        self.collector = Collector(lambda: self.busy, self.in_own_turn, self)
         self._workers = Workers(workers, "inspector")
         self._running: dict[int, _Running] = {}
         self._numbers = itertools.count(1)
@@ -279,7 +279,7 @@ class Jobs(QObject):
         self._deliveries.append(delivery)
         self._turn.start()
 
-    def in_turn(self, work: Callable[[], None], owner: QObject | None = None) -> None:
+    def in_own_turn(self, work: Callable[[], None], owner: QObject | None = None) -> None:
         """Does something for which nobody waits in a turn of the event loop of its own.
 
         It comes behind all that is delivered and the turn in which that is painted: both at once

@@ -404,7 +404,7 @@ class Turns:
         self.asked = 0
         column = replace(COLUMNS[1], sort_key=self.weight)
         self.model: RowsModel[Fruit] = RowsModel(
-            (COLUMNS[0], column), in_turn=lambda work, _: self.waiting.append(work)
+            (COLUMNS[0], column), in_own_turn=lambda work, _: self.waiting.append(work)
         )
         self.model.set_rows(Fruit(f"{n:05}", -n) for n in range(25_000))
         self.told: list[str] = []
