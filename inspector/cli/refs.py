@@ -37,7 +37,7 @@ from inspector.project.opening import answer, read_facts
 from inspector.project.scan.judging import Scanner, ScanRow
 from inspector.project.scan.project import ProjectScan, references_of, scan_project
 from inspector.project.scan.project_context import judged_references
-from inspector.project.walk import WalkFilter, both
+from inspector.project.walk import WalkFilter, both, walk, walk_packages
 from inspector.report.answers import CheckedFiles, ReferencesOfProject
 from inspector.report.check.run import Run
 from inspector.report.check.totals import Totals
@@ -172,7 +172,16 @@ def _warn_of_no_package(
     """Says that a PATH holds no package, and what is there instead."""
     is_project = path.lower().endswith(".uproject")
     folders = [scan.place.root] if is_project else [path] if os.path.isdir(path) else []
-    if not warn_of_packed(path, folders):
+    places = folders or [path]
+    if any(walk(places)) and not any(walk_packages(places)):
+        warn(
+            _(
+                "{path}: no package to look at, only object streams, whose references are not "
+                "followed",
+                path=path,
+            )
+        )
+    elif not warn_of_packed(path, folders):
         warn(_("{path}: no package to look at", path=path))
     if not folders:
         findings = answer(read_facts(path), engine, catalog).findings

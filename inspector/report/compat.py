@@ -11,7 +11,6 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Mark, ReleaseAnswer
 from inspector.checks.engines.cooked import AxisCount, CookedAnswer, State
 from inspector.escaping import filled, one_line
-from inspector.files.system import slashed
 from inspector.messages import N_, Plural, _, count_text, lazy, ngettext, saying
 from inspector.messages.phrases import clauses, counted, labelled, listed, noted, remarks
 from inspector.messages.rendering import render
@@ -20,7 +19,7 @@ from inspector.messages.rules.engine_content import assumption_title, offence_te
 from inspector.messages.verdict import VerdictText
 from inspector.named_tuples import NamedTuple
 from inspector.report.terminal import PLAIN, Style
-from inspector.report.text import engine_text, fact
+from inspector.report.text import engine_text, fact, plain_path
 
 # -- releases --------------------------------------------------------------------------------------
 
@@ -85,7 +84,7 @@ def compat_text(
 def _file_lines(file: FileAnswers, style: Style) -> list[str]:
     lowest, highest = checks.lowest_engine(file.answers), checks.highest_engine(file.answers)
     lines = [
-        style.strong(one_line(slashed(file.path))),
+        style.strong(one_line(plain_path(file.path))),
         fact(_("opens in"), _range(lowest, highest)),
     ]
     for __, group in groupby(file.answers, key=_alike):
@@ -211,7 +210,7 @@ def _cooked_lines(answer: CookedAnswer, engine: EngineProfile, style: Style) -> 
         )
         yield f"  {filled(str(ASSUMPTION_STATES[state]), 9)}  {assumption.code}  {text}"
         for path, has in offenders:
-            yield one_line("               " + labelled(path, offence_text(has)))
+            yield one_line("               " + labelled(plain_path(path), offence_text(has)))
         if packages > len(offenders) and assumption.code != "S8":
             yield "               " + _MORE_OFFENDERS[assumption.noun].text(
                 packages - len(offenders)

@@ -11,6 +11,7 @@ from inspector.checks import CheckFinding, ReleaseAnswer, Verdict
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import Judgement, Mark
 from inspector.escaping import filled, one_line
+from inspector.files.system import slashed
 from inspector.messages import _
 from inspector.messages.phrases import noted
 from inspector.messages.rules import texts_of
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
     from inspector.upgrades.model import Preview
 
 _LABEL_WIDTH = 22
+
+
+def plain_path(path: str) -> str:
+    """A path of the current folder as everything else names it, without ``./``."""
+    return slashed(path).removeprefix("./")
 
 
 def version_text(version: EngineVersion | None) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from project.moved import write_package, write_redirectors
+from streams import EXAMPLE_XML
 
 from inspector.format.unreal.draft import ExportDraft
 from inspector.report.schema import schema
@@ -204,7 +205,11 @@ def test_a_folder_of_a_project_without_packages_is_said(project: Path, ask) -> N
     (project / "Config").mkdir()
     told = ask("refs", project / "Config", "--no-index")
     assert (told.status, told.out) == (2, "")
-    assert "no package to look at" in told.err
+    assert told.err == f"inspector: {project / 'Config'}: no package to look at\n"
+    (project / "Config/Door.slice").write_bytes(EXAMPLE_XML)
+    told = ask("refs", project / "Config", "--no-index")
+    assert (told.status, told.out) == (2, "")
+    assert "only object streams, whose references are not followed" in told.err
 
 
 def test_of_a_package_in_no_project_it_is_said_that_there_is_none(tmp_path: Path, ask) -> None:

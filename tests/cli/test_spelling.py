@@ -114,6 +114,19 @@ def test_reports_part_paths_by_slashes(ask: Ask, game: Path, typed: str) -> None
     assert paths_in(whole) == [slashed(str(game / file))] == [(game / file).as_posix()]
 
 
+def test_files_of_the_current_folder_are_named_alike_by_all(ask: Ask, game: Path) -> None:
+    (game / "Content/Props/Second.uasset").write_bytes(sample("PluginData.uasset"))
+    for command in ("check .", "compat .", "cooked . --engine 4.27"):
+        told = ask(*command.split()).out
+        assert "Content/Props/PluginData.uasset" in told, command
+        assert "./Content" not in told, command
+    (game / "Content/Props/Door.uasset").write_bytes(sample("OldDoor.uasset"))
+    for form in ("text", "markdown", "html"):
+        told = ask("upgrades", ".", "--engine", "5.3", "--format", form).out
+        assert "Content/Props/Door.uasset" in told, form
+        assert "./Content" not in told, form
+
+
 @pytest.mark.parametrize("parted", ["Content/Props/**", r"Content\Props\**", r"Props\Plugin*"])
 def test_a_project_file_for_all_systems_may_have_either_slash(
     ask: Ask, game: Path, parted: str

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from inspector.escaping import one_line
 from inspector.messages.rules import texts_of
 from inspector.report.check.by_file import FileFindings, FindingsRun
-from inspector.report.check.text import plain_path
+from inspector.report.text import plain_path
 
 
 def report(files: Iterable[FileFindings], run: FindingsRun) -> Iterator[str]:

@@ -12,7 +12,6 @@ from typing import Final
 from inspector.catalog import EngineProfile
 from inspector.checks import RULES, Answer, CheckFinding, Severity, Verdict
 from inspector.escaping import one_line
-from inspector.files.system import slashed
 from inspector.findings.message import Text
 from inspector.messages import _, ngettext
 from inspector.messages.phrases import labelled, noted
@@ -32,7 +31,7 @@ from inspector.report.check.words import (
     worst_first,
 )
 from inspector.report.terminal import Style
-from inspector.report.text import engine_text
+from inspector.report.text import engine_text, plain_path
 
 #: Said by the number of steps on a file's own line, unless a project weighs them.
 _SAID_ELSEWHERE: Final = frozenset({"OLD-VERSION"})
@@ -118,11 +117,6 @@ def _heading(engine: EngineProfile, class_list: Text = "") -> str:
     if class_list:
         return _("Classes {class_list}", class_list=class_list)
     return _("Engine {engine_text}", engine_text=engine_text(engine))
-
-
-def plain_path(path: str) -> str:
-    """A path of the current folder as everything else names it, without ``./``."""
-    return slashed(path).removeprefix("./")
 
 
 class _Files:

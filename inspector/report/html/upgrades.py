@@ -32,6 +32,7 @@ from inspector.report.html.parts import (
     tree,
     word,
 )
+from inspector.report.text import plain_path
 from inspector.report.upgrades.many import (
     closed_releases,
     foot,
@@ -210,4 +211,4 @@ def _file(file: FileSave, releases: Sequence[str]) -> Row:
             *(finding_words(reference) for reference in file.lost),
         ]
     )
-    return code(slashed(file.path)), verdict, lost, release_ranges(file.closed, releases)
+    return code(plain_path(file.path)), verdict, lost, release_ranges(file.closed, releases)

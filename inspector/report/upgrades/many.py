@@ -7,7 +7,6 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.escaping import columns, filled, filled_before, one_line
-from inspector.files.system import slashed
 from inspector.messages import N_, Plural, _, count_text, ngettext
 from inspector.messages.phrases import (
     as_sentence,
@@ -24,7 +23,7 @@ from inspector.messages.rules.upgrades import finding_words
 from inspector.project.scan.saving import FileSave, SetSave, StepTotals
 from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.terminal import PLAIN, Style
-from inspector.report.text import engine_text, fact
+from inspector.report.text import engine_text, fact, plain_path
 from inspector.report.upgrades.words import axis_number, judge_title
 from inspector.upgrades.model import WORST_RISK_FIRST, PreviewVerdict
 
@@ -139,7 +138,7 @@ def _losing(total: SetSave, style: Style) -> list[str]:
     ]
     for file in total.losing[:_SHOWN]:
         lines.append(
-            f"  {style.word('warning', 0)}  {one_line(slashed(file.path))}  {loss_words(file)}"
+            f"  {style.word('warning', 0)}  {one_line(plain_path(file.path))}  {loss_words(file)}"
         )
         lines += [f"           − {one_line(finding_words(reference))}" for reference in file.lost]
     return [*lines, *_more(len(total.losing))]
@@ -239,7 +238,7 @@ def set_markdown(total: SetSave, profile: EngineProfile) -> str:
     """
     losing = [
         (
-            code(slashed(file.path)),
+            code(plain_path(file.path)),
             escaped(loss_words(file)),
             "<br>".join(code(finding_words(reference)) for reference in file.lost),
         )
