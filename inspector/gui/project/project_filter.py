@@ -50,10 +50,8 @@ class ProjectFilter(QObject):
         shown: The project; None while there is none.
     """
 
-    #: Other rows pass now.
+    #: Other rows pass now, or something has to be read before they do.
     changed = Signal()
-    #: Somebody typed into the field.
-    typed = Signal()
 
     def __init__(
         self,
@@ -78,7 +76,7 @@ class ProjectFilter(QObject):
         self._problem = ""
         self.facets = FacetPanel(context.theme, self._every)
         self.facets.picked_changed.connect(self._narrow)
-        field.changed.connect(self._take_typed)
+        field.changed.connect(lambda _: self._apply())
         model.narrowed.connect(self.changed)
 
     def filter_hint(self) -> str:
@@ -121,10 +119,6 @@ class ProjectFilter(QObject):
         self._field.clear()
         self._field.select_all()
 
-    def _take_typed(self, __: str) -> None:
-        self._apply()
-        self.typed.emit()
-
     def _apply(self) -> None:
         meant = parse_filter(self.filter_text(), self._keys)
         self._problem = meant.problem
@@ -139,6 +133,7 @@ class ProjectFilter(QObject):
         if self._waits:
             # Until they are known no package is left out for what it does not call.
             self._field.set_state("neutral", _("reading calls"))
+            self.changed.emit()
             return
         self._typed = meant.keep
         self._narrow()

@@ -128,7 +128,6 @@ class ProjectView(EntryView[Project]):
         self.model = PackageModel(context.jobs.in_own_turn, self)
         self.narrowing = ProjectFilter(context, self.model, self.tools.field, self)
         self.narrowing.changed.connect(self._narrowed)
-        self.narrowing.typed.connect(self.filter_changed)
         self.facets = self.narrowing.facets
         # They stand in the dock of files while this is in sight, and here while it is not.
         self.facets.setParent(self)

@@ -93,7 +93,7 @@ class Block(NamedTuple):
     behind: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Wanted:
     """An order that is worked out to be shown, and whether its filter and its sorting are new."""
 

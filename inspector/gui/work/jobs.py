@@ -7,6 +7,7 @@ import sys
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -86,7 +87,7 @@ class Jobs(QObject):
         sys.setswitchinterval(_TURN_SECONDS)
         # Made before any thread: none of them may collect.
         #: What collects garbage in the window's thread.
-        self.collector = Collector(lambda: self.busy, self.in_own_turn, self)
+        self.collector = Collector(lambda: self.busy, partial(self.in_own_turn, first=True), self)
         self._workers = Workers(workers, "inspector")
         self._running: dict[int, _Running] = {}
         self._numbers = itertools.count(1)
@@ -279,7 +280,9 @@ class Jobs(QObject):
         self._deliveries.append(delivery)
         self._turn.start()
 
-    def in_own_turn(self, work: Callable[[], None], owner: QObject | None = None) -> None:
+    def in_own_turn(
+        self, work: Callable[[], None], owner: QObject | None = None, *, first: bool = False
+    ) -> None:
         """Does something for which nobody waits in a turn of the event loop of its own.
 
         It comes behind all that is delivered and the turn in which that is painted: both at once
@@ -288,9 +291,10 @@ class Jobs(QObject):
         Args:
             work: What is done; once, however often that is asked for before it begins.
             owner: Whose it is; once that is gone, nothing is done.
+            first: Whether it comes before all others that wait: it grows meanwhile.
         """
         if not self._closed and (work, owner) not in self._deferred:
-            self._deferred.append((work, owner))
+            (self._deferred.appendleft if first else self._deferred.append)((work, owner))
             self._turn.start()
 
     def _take_turn(self) -> None:
