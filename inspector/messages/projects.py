@@ -5,16 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from inspector.checks.judgement import Mark
+from inspector.checks.judgement import CheckFinding, Mark
 from inspector.messages import _, count_text, ngettext, on_language_change
 from inspector.messages.phrases import listed, remarks
 from inspector.messages.rules import check_texts
 from inspector.project.scan.shared_verdict import CUSTOM_NEW, UNMERGED, SharedVerdict
 
 
-def first_reason(standing: SharedVerdict) -> str:
+# Of the packages of a project, thousands have a verdict of their own, and few another reason.
+@lru_cache(maxsize=4096)
+def first_reason(reason: CheckFinding | None) -> str:
     """Why an engine refuses or warns of packages, without what only follows from it."""
-    return "" if standing.reason is None else check_texts(standing.reason).line()
+    return "" if reason is None else check_texts(reason).line()
 
 
 def saved_words(standing: SharedVerdict) -> str:
@@ -33,7 +35,8 @@ def reason_line(standing: SharedVerdict) -> str:
             older = judgement.older_classes
             return ngettext("{count} older class", "{count} older classes", older)
         return ngettext("{count} upgrade step", "{count} upgrade steps", judgement.step_count)
-    line, reason = first_reason(standing), standing.reason
+    reason = standing.reason
+    line = first_reason(reason)
     if reason is not None and standing.is_unmerged and reason.rule != UNMERGED:
         # Whatever else there is, it cannot be committed before.
         line = remarks((_("in conflict"), line))
@@ -81,5 +84,6 @@ def lost_names(standing: SharedVerdict) -> str:
     return _("{shown} and {rest:,} more", shown=named, rest=more) if more > 0 else named
 
 
+on_language_change(first_reason.cache_clear)
 on_language_change(reason_line.cache_clear)
 on_language_change(lost_words.cache_clear)

@@ -343,6 +343,16 @@ class ReleaseCount(NamedTuple):
         return 0 < self.refused == self.of - self.unreadable
 
 
+class Refusal(NamedTuple):
+    """Why packages are refused: the oldest release that opens them, empty where none does, the
+    loader's first reason, and the codes of all that there is to say.
+    """
+
+    opens_from: str
+    reason: CheckFinding | None
+    rules: tuple[str, ...]
+
+
 class SetTotals:
     """Counts of a set, made as packages are added: whoever asks gets a number that is there.
 
@@ -355,6 +365,7 @@ class SetTotals:
         marks: How many have each sign.
         outcomes: How many have each outcome.
         ready: How many have each outcome and are in no conflict, which keeps them from a commit.
+        refusals: How many are refused for the same.
         unmerged: How many a merge left in conflict.
         silent: How many say nothing of releases: unreadable and unversioned ones.
         loading: How many load.
@@ -375,6 +386,7 @@ class SetTotals:
         self.marks: Counter[Mark] = Counter()
         self.outcomes: Counter[Outcome] = Counter()
         self.ready: Counter[Outcome] = Counter()
+        self.refusals: Counter[Refusal] = Counter()
         self.unmerged = self.silent = self.loading = 0
         self.upgrading = self.steps = self.older_classes = 0
         self.losing_references = self.lost_references = 0
@@ -406,6 +418,9 @@ class SetTotals:
             self.unmerged += packages
         else:
             self.ready[standing.outcome] += packages
+        if standing.mark is Mark.REFUSE:
+            why = Refusal(standing.opens_from, standing.reason, standing.rules)
+            self.refusals[why] += packages
         self._formats[standing.facts.format] += packages
         self._opening[standing.opening] += packages
         if standing.is_silent:

@@ -25,7 +25,7 @@ from inspector.messages.projects import first_reason
 from inspector.messages.verdict import VerdictText
 from inspector.named_tuples import NamedTuple
 from inspector.project.scan.saving import SetSave
-from inspector.project.scan.shared_verdict import Outcome, SetTotals, SharedVerdict
+from inspector.project.scan.shared_verdict import Outcome, Refusal, SetTotals
 from inspector.upgrades.model import PreviewVerdict
 from inspector.versions import release_sort_key
 
@@ -343,10 +343,9 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
     """What is in conflict, with which no engine helps; one line for each oldest release that opens
     what is refused; what is unreadable and what loses something last.
     """
-    refused: dict[str, Counter[SharedVerdict]] = {}
-    for standing, packages in totals.standings.items():
-        if standing.mark is Mark.REFUSE:
-            refused.setdefault(standing.opens_from, Counter())[standing] += packages
+    refused: dict[str, Counter[Refusal]] = {}
+    for refusal, packages in totals.refusals.items():
+        refused.setdefault(refusal.opens_from, Counter())[refusal] += packages
     unmerged = totals.unmerged
     if unmerged:
         yield BandLine(Mark.WARN, count_text(unmerged), _("in conflict"), "", "is:unmerged")
@@ -373,9 +372,9 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
         yield _none(whole=whole)
 
 
-def _fix_line(release: str, standings: Counter[SharedVerdict]) -> BandLine:
-    packages = standings.total()
-    reasons = clauses(_reasons(standings))
+def _fix_line(release: str, refusals: Counter[Refusal]) -> BandLine:
+    packages = refusals.total()
+    reasons = clauses(_reasons(refusals))
     if not release:
         return BandLine(
             Mark.REFUSE,
@@ -405,18 +404,18 @@ def _fix_line(release: str, standings: Counter[SharedVerdict]) -> BandLine:
     )
 
 
-def _reasons(standings: Counter[SharedVerdict]) -> Iterator[str]:
+def _reasons(refusals: Counter[Refusal]) -> Iterator[str]:
     """What refuses most of some packages, without what only follows from it."""
     firsts: Counter[str] = Counter()
-    for standing, packages in standings.items():
-        firsts[first_reason(standing)] += packages
+    for refusal, packages in refusals.items():
+        firsts[first_reason(refusal.reason)] += packages
     yield firsts.most_common(1)[0][0].replace(" version ", " ")
-    of_others = {rule for standing in standings for rule in standing.rules[1:]}
+    of_others = {rule for refusal in refusals for rule in refusal.rules[1:]}
     for rule, words in _SEVERAL.items():
         if (
             rule in of_others
-            and sum(number for standing, number in standings.items() if rule in standing.rules) * 2
-            > standings.total()
+            and sum(number for refusal, number in refusals.items() if rule in refusal.rules) * 2
+            > refusals.total()
         ):
             yield str(words)
 
