@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
@@ -72,8 +72,6 @@ _LOW_FOR_COMMITS: Final = 640
 _LOWER: Final = 330
 _LOWEST: Final = 200
 
-#: Milliseconds between two parts of the page that show something new.
-_APART_MS: Final = 50
 #: Columns that give way below a width of the page, in px of the design.
 _LEAST: Final = {"opens": 1240, "folder": 1000, "ue4": 860, "ue5": 860, "class": 700}
 
@@ -95,8 +93,6 @@ class ProjectView(EntryView[Project]):
         theme = self._theme
         self._arrived: list[PackageRow] = []
         self._due: deque[Callable[[], None]] = deque()
-        self._next = QTimer(self, singleShot=True, interval=_APART_MS)
-        self._next.timeout.connect(lambda: context.jobs.in_own_turn(self._show_due, self))
         #: Whether the keyboard comes to the table as soon as that has rows.
         self._wants_keyboard = False
         self._crowded: set[str] = set()
@@ -273,9 +269,6 @@ class ProjectView(EntryView[Project]):
 
     def _take_groups(self, groups: Sequence[PackageGroup]) -> None:
         self._keeping_place(lambda: self.model.show_groups(groups))
-        if self._next.isActive():
-            # They are painted before the next part of the page begins.
-            self._next.start()
         self._settle()
         self.filter_changed.emit()
 
@@ -313,16 +306,14 @@ class ProjectView(EntryView[Project]):
         """Has a part of the page shown when it is its turn."""
         if part not in self._due:
             self._due.append(part)
-        if not self._next.isActive():
-            self._next.start()
+        self.context.jobs.in_own_turn(self._show_due, self)
 
     def _show_due(self) -> None:
         """Shows the part that is next."""
         if self._due:
             self._due.popleft()()
-        # Counted from now on: what was shown is painted before the next part begins.
         if self._due:
-            self._next.start()
+            self.context.jobs.in_own_turn(self._show_due, self)
 
     def _show_head(self) -> None:
         if self.shown is not None:

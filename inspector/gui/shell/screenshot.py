@@ -50,7 +50,7 @@ class Screenshot(QObject):
         shown = context.shown
         long = shown is not None and not shown.settled and self._takes_long(shown)
         self._looks += int(not long)
-        self._quiet = 0 if self._window.context.jobs.busy else self._quiet + 1
+        self._quiet = self._quiet + 1 if context.jobs.at_rest else 0
         if self._quiet >= QUIET_LOOKS or self._looks >= MOST_LOOKS:
             self._timer.stop()
             self._paint()

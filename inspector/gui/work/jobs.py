@@ -108,6 +108,12 @@ class Jobs(QObject):
         """Whether anything runs or waits to run."""
         return bool(self._running)
 
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing runs, is still to be shown, or waits for a turn that somebody has."""
+        owned = any(owner is not None for _, owner in self._deferred)
+        return not (self._running or self._deliveries or owned)
+
     def running(self, kind: str) -> bool:
         """Whether a job of this kind runs or waits."""
         return any(job.state.kind == kind for job in self._running.values())
