@@ -143,7 +143,7 @@ COLUMNS: Final[tuple[Column[PackageRow], ...]] = (
         text=lambda row: saved_words(row.standing),
         align="right",
         sort_key=lambda row: _saved_order(row.standing),
-        sample="5.5.4",
+        sample=lazy("not stored"),
         elide="none",
     ),
     Column(

@@ -14,7 +14,7 @@ from gui.shell.driver import Shell, ShellMaker, sample
 from gui.six_packages import six_packages
 from html_pages import read_page
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QAccessible, QGuiApplication, QHelpEvent
+from PySide6.QtGui import QAccessible, QFontMetrics, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
@@ -80,6 +80,10 @@ def test_a_folder_opens_to_its_page(shell: Shell, game: Path) -> None:
         *("3 load, a save upgrades", "Set1", "Set10", "Set2"),
     ]
     assert shell.window.windowTitle().startswith("Game")
+    # None of them says so: other packages that a filter brings to the top may.
+    saved = [column.key for column in view.model.columns()].index("saved")
+    words = QFontMetrics(view.table.font()).horizontalAdvance("not stored")
+    assert view.table.columnWidth(saved) >= words + 2 * shell.window.context.theme.px(8)
     # Its references have a page with all its tables before somebody turns to it, out of sight.
     shell.wait_for(lambda: view.references is not None and view.references.stack.count() == 5)
     assert [child.isVisible() for child in view.findChildren(ReferencesOfProject)] == [False]
