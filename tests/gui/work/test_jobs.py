@@ -228,3 +228,18 @@ def test_what_nobody_waits_for_has_turns_of_its_own(jobs: Jobs, qtbot: QtBot) ->
     done = sorted(what for what, __ in met[4:] if what != "paint")
     assert done == ["both", "result", "third"]
     assert len({turn for __, turn in met}) == 10
+
+
+def test_nothing_is_at_rest_before_what_was_found_is_shown(jobs: Jobs, qtbot: QtBot) -> None:
+    owner, seen = QObject(), list[bool]()
+
+    def show(_: object) -> None:
+        seen.append(jobs.at_rest)
+        jobs.in_own_turn(lambda: seen.append(jobs.at_rest), owner)
+        seen.append(jobs.at_rest)
+
+    assert jobs.at_rest
+    jobs.start("result", lambda _: 1, show)
+    assert not jobs.at_rest
+    qtbot.waitUntil(lambda: len(seen) == 3)
+    assert seen == [True, False, True]
