@@ -162,6 +162,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/key-not-kept": N_("the key of the indexes cannot be kept there"),
     "project/known-and-imported": _known_and_imported,
     "project/left-out": N_("{file} left out: {reason}"),
+    "project/passed-over": N_("{file}: {reason}; the engine passes over it"),
     "project/plugins-not-known": N_(
         "{file}: {reason}; which plugins and modules it enables is not known"
     ),
