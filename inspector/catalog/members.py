@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 from inspector.errors import InspectorError, shortened
@@ -57,7 +57,10 @@ def member(
 
 
 def named_rows(
-    content: Mapping[str, Any], key: str, path: str
+    content: Mapping[str, Any],
+    key: str,
+    path: str,
+    pass_over: Callable[[Message], object] | None = None,
 ) -> Iterator[tuple[str, Mapping[str, Any], str]]:
     """The rows of a list that have a name, each with that before it and its place behind it.
 
@@ -65,18 +68,36 @@ def named_rows(
         content: The object that has the list, or lacks it.
         key: The name of the list.
         path: The file, for messages.
+        pass_over: Takes, as an engine does, what is no list or no object for not there: it is
+            called with what has to stand there.
 
     Raises:
-        MemberError: It is no list, or a row no object, or its name no text.
+        MemberError: It is no list, or a row no object, which nobody passes over; or its name is no
+            text.
     """
-    rows: list[Any] = member(content, key, [], path)
+    rows = content.get(key)
+    if rows is None:
+        return
+    if not isinstance(rows, list):
+        _not_taken(key, list, rows, path, pass_over)
+        return
     for number, row in enumerate(rows):
         place = f"{key}/{number}"
         if not isinstance(row, dict):
-            raise _other_kind(place, dict, row, path)
+            _not_taken(place, dict, row, path, pass_over)
+            continue
         name = member(row, "Name", "", path, within=f"{place}/")
         if name:
             yield name, row, f"{place}/"
+
+
+def _not_taken(
+    key: str, kind: type, value: Any, path: str, pass_over: Callable[[Message], object] | None
+) -> None:
+    """Passes over what is of another kind, or ends it where nobody does."""
+    if pass_over is None:
+        raise _other_kind(key, kind, value, path)
+    pass_over(member_kind(key, kind, value))
 
 
 def _other_kind(key: str, kind: type, value: Any, path: str, example: str = "") -> MemberError:

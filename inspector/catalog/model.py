@@ -44,6 +44,11 @@ class Unread(NamedTuple):
     why: Text
     loses: bool = False
 
+    @property
+    def whole(self) -> bool:
+        """Whether nothing at all was read of a file or folder."""
+        return not self.place.line
+
 
 _UE4_PREFIX = "VER_UE4_"
 

@@ -245,18 +245,34 @@ def test_what_nobody_may_look_into_is_not_said_to_be_empty(closed: Path) -> None
     )
     assert answered.status == 1
     assert "error UNREADABLE-MODULES ./closed: Permission denied." in answered.out
+    # Nor is a profile or a list written where nothing could be read.
+    importing = "engine import . --engine 5.3 --output Acme.toml"
+    classes = "engine import . --output Classes.toml"
+    (closed.parent / "gem.json").write_text("{}")
+    for command, what in (
+        (importing, "no version list and no registration is declared"),
+        (classes, "no class is reflected"),
+    ):
+        told = _without_powers(closed.parent, command)
+        assert (told.status, told.out) == (2, "")
+        assert told.err == (
+            f"inspector: .: {what} in what could be read there or below; could not be looked "
+            "into: closed (Permission denied)\n"
+        )
+    (closed.parent / "gem.json").unlink()
+    assert list(closed.parent.glob("*.toml")) == [closed.parent / "asset-inspector.toml"]
     # Nor does an import leave out what is registered or reflected there.
     (closed.parent / "Acme.cpp").write_text(
         'FCustomVersionRegistration G(FGuid(1, 2, 3, 4), 1, TEXT("Acme"));\n'
     )
-    told = _without_powers(closed.parent, "engine import . --engine 5.3 --output Acme.toml")
+    told = _without_powers(closed.parent, importing)
     assert told.status == 0
     assert "warning  HEADER-UNREAD  closed: Permission denied." in told.out
     (closed.parent / "Acme.cpp").write_text(
         'void F(AZ::SerializeContext* c) { AZ_TYPE_INFO(Door, "{11111111-2222-3333-4444-'
         '555555555555}"); c->Class<Door>()->Version(1); }\n'
     )
-    told = _without_powers(closed.parent, "engine import . --output Classes.toml")
+    told = _without_powers(closed.parent, classes)
     assert told.status == 0
     assert "  closed: Permission denied" in told.out
     older = closed.parent / "older"

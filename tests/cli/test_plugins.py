@@ -118,18 +118,44 @@ def test_a_plugin_that_the_project_does_not_enable_is_named(ask, project) -> Non
         ([{"Name": NAME, "Enabled": False}], True),
         ([{"Name": "CesiumForUnrealSamples", "Enabled": True}], True),
         ([], True),
-        # Not as it has to be: what it enables is not known, and that is said.
-        ("CesiumForUnreal", False),
-        ([None, 7, {"Enabled": True}, {"Name": 7}], False),
     ],
 )
 def test_the_list_of_the_project_decides(ask, project, listed, is_told) -> None:
     describe(project, Plugins=listed)
     assert bool(told(ask, project)) is is_told
-    said = ask("check", project, "--no-index").err
-    assert ("which plugins and modules it enables is not known" in said) is (
-        isinstance(listed, str) or None in listed
+    assert ask("check", project, "--no-index").err == ""
+
+
+@pytest.mark.parametrize(
+    ("keys", "status", "said"),
+    [
+        ({"Plugins": []}, 1, None),
+        # What is no list, and rows that are no objects, the engine does not miss.
+        ({"Plugins": {}}, 1, "Plugins has to be a list, not {}; the engine passes over it"),
+        (
+            {"Plugins": NAME},
+            1,
+            f'Plugins has to be a list, not "{NAME}"; the engine passes over it',
+        ),
+        ({"Plugins": [NAME]}, 1, "Plugins/0 has to be an object, not "),
+        ({"Modules": {}}, 1, "Modules has to be a list, not {}; the engine passes over it"),
+        ({"Plugins": [7, {"Name": NAME, "Enabled": True}]}, 0, "; the engine passes over it"),
+        # It does not take a project whose rows are of other kinds: nothing is known of it.
+        ({"Plugins": [7, {"Name": 7}]}, 0, "Plugins/1/Name has to be text, not 7; which plugins"),
+        ({"Plugins": [{"Name": NAME, "Enabled": "yes"}]}, 0, '"yes"; which plugins and modules'),
+    ],
+)
+def test_a_gate_takes_of_a_list_what_the_engine_takes(ask, project, keys, status, said) -> None:
+    (project / "asset-inspector.toml").write_text(
+        'select = ["PLUGIN-MISSING"]\n[severity]\nPLUGIN-MISSING = "error"\n'
     )
+    describe(project, **keys)
+    assert ask("check", project, "--no-index", "-q").status == status
+    answered = ask("check", project, "--no-index")
+    assert answered.status == status
+    assert answered.err.startswith(f"inspector: {project / 'Game.uproject'}: " if said else "")
+    assert answered.err.count("\n") == bool(said)
+    assert (said or "") in answered.err
 
 
 @pytest.mark.parametrize(
@@ -323,11 +349,15 @@ def test_classes_of_a_plugin_that_is_not_enabled(ask, tmp_path) -> None:
     assert "Mesh.uasset" not in selected
 
 
-@pytest.mark.parametrize("told_wrongly", [{"EnabledByDefault": "no"}, {"Plugins": {"Name": NAME}}])
+@pytest.mark.parametrize(
+    "told_wrongly", [{"EnabledByDefault": "no"}, {"Plugins": [{"Name": NAME, "Enabled": "yes"}]}]
+)
 def test_nothing_is_guessed_of_a_plugin_that_says_it_in_another_kind(
     ask, project, told_wrongly
 ) -> None:
     """Another plugin in the folder may enable it, for all that is known."""
+    # A list of its own that is none enables nothing, as in a project.
+    plugin(project, "Passed", Plugins={"Name": NAME})
     assert len(told(ask, project)) == 1
     plugin(project, "Other", **told_wrongly)
     assert told(ask, project) == []

@@ -337,7 +337,7 @@ def registry_findings(lists: VersionLists) -> tuple[RegistryFinding, ...]:
             if lists.layout is not None
         ),
         *(
-            HeaderUnread(path=str(each.place), why=each.why, whole=not each.place.line)
+            HeaderUnread(path=str(each.place), why=each.why, whole=each.whole)
             for each in lists.unread
         ),
     ]

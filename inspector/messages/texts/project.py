@@ -9,7 +9,7 @@ from inspector.checks.judgement import Refusal
 from inspector.errors import shortened
 from inspector.findings.message import Text
 from inspector.messages import N_, MessageText, Plural, _, ngettext
-from inspector.messages.phrases import as_sentence, capitalized, clauses, joined, listed
+from inspector.messages.phrases import as_sentence, capitalized, clauses, joined, listed, some_of
 
 
 def _commit_and_file(other: str, commit: str | None) -> str:
@@ -46,6 +46,37 @@ def _held(holds: tuple[Text, ...], size: int) -> str:
 
 def _known_and_imported(known: Text, names: tuple[str, ...]) -> str:
     return _("{known}; imported: {names}", known=known, names=shortened(listed(names)))
+
+
+#: Files and folders that could not be read, as a message names them.
+_MOST_CLOSED: Final = 3
+
+
+def _closed(places: tuple[tuple[str, Text], ...]) -> str:
+    few = [
+        _("{path} ({reason})", path=path, reason=reason) for path, reason in places[:_MOST_CLOSED]
+    ]
+    return some_of(few, len(places))
+
+
+def _nothing_declared(closed: tuple[tuple[str, Text], ...]) -> str:
+    if not closed:
+        return _("no version list and no registration is declared there or below")
+    return _(
+        "no version list and no registration is declared in what could be read there or below; "
+        "could not be looked into: {places}",
+        places=_closed(closed),
+    )
+
+
+def _nothing_reflected(closed: tuple[tuple[str, Text], ...]) -> str:
+    if not closed:
+        return _("no class is reflected there or below")
+    return _(
+        "no class is reflected in what could be read there or below; could not be looked into: "
+        "{places}",
+        places=_closed(closed),
+    )
 
 
 def _one_sided(*, removed: bool, problem: Text, kind: str) -> str:
@@ -162,6 +193,7 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/key-not-kept": N_("the key of the indexes cannot be kept there"),
     "project/known-and-imported": _known_and_imported,
     "project/left-out": N_("{file} left out: {reason}"),
+    "project/passed-over": N_("{file}: {reason}; the engine passes over it"),
     "project/plugins-not-known": N_(
         "{file}: {reason}; which plugins and modules it enables is not known"
     ),
@@ -200,10 +232,8 @@ TEXTS: Final[Mapping[str, MessageText]] = {
     "project/not-compared": N_("Not compared."),
     "project/not-json": N_("it is not JSON"),
     "project/not-readable": N_("it cannot be read"),
-    "project/nothing-reflected": N_("no class is reflected there or below"),
-    "project/nothing-declared": N_(
-        "no version list and no registration is declared there or below"
-    ),
+    "project/nothing-reflected": _nothing_reflected,
+    "project/nothing-declared": _nothing_declared,
     "project/nothing-to-find": N_("nothing to search for"),
     "project/nothing-to-learn": N_("nothing to learn from: {path} is not there"),
     "project/number-too-large": N_("the number takes more than 64 bits"),

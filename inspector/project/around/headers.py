@@ -38,7 +38,7 @@ from inspector.errors import AccessError, InspectorError, shortened
 from inspector.files.reading import HEADER, SOURCE_SUFFIXES, read_side_file, text_of
 from inspector.files.system import slashed
 from inspector.files.writing import OwnFile, check_place, write_file
-from inspector.findings.message import Message
+from inspector.findings.message import Message, Text
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.settings import engines_folder, user_engines
@@ -287,6 +287,11 @@ def contents_of(
         yield folder.path, folder
 
 
+def closed_places(closed: Iterable[Unread]) -> tuple[tuple[str, Text], ...]:
+    """Files and folders that could not be read, and why, for a message that nothing was found."""
+    return tuple((unread.place.file, unread.why) for unread in closed)
+
+
 def engine_gates(root: str, progress: Progress | None = None) -> EngineGates:
     """The gates in an engine's source that ask for one number or for a window of numbers.
 
@@ -386,8 +391,9 @@ def import_engine(
             )
         )
     lists, declaring = version_lists(root, files, progress)
-    if not (lists.objects or lists.custom or lists.unread):
-        raise AccessError(root, Message("project/nothing-declared"))
+    if not (lists.objects or lists.custom) and all(unread.whole for unread in lists.unread):
+        closed = closed_places(lists.unread)
+        raise AccessError(root, Message("project/nothing-declared", closed=closed))
     own = _own_engine(root) if base is None else None
     is_engine = own is not None or "ue4" in lists.objects
     if not is_engine:

@@ -40,7 +40,7 @@ from inspector.files.writing import OwnFile, check_place, write_file
 from inspector.findings.message import Message
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
-from inspector.project.around.headers import contents_of
+from inspector.project.around.headers import closed_places, contents_of
 from inspector.project.around.settings import classes_folder
 from inspector.project.walk import FilesBelow, files_below
 from inspector.upgrades.class_rows import UNKNOWN_TYPE
@@ -143,7 +143,8 @@ def import_classes(
         read = {path: both[path] for path in files.paths if path in (both := read | more)}
         found = linked(read.values())
     if not (found.classes or found.enums or found.unread):
-        raise AccessError(root, Message("project/nothing-reflected"))
+        closed = closed_places(unreadable)
+        raise AccessError(root, Message("project/nothing-reflected", closed=closed))
     unread = (*unreadable, *found.unread)
     return ImportedClasses(
         name or _name_of(root), found._replace(unread=unread), len(files.paths), reflecting

@@ -201,7 +201,8 @@ class ProjectPlugins:
 class _Described(NamedTuple):
     """What a descriptor says of plugins and modules.
 
-    ``named`` are the plugins that it names, in small letters, and whether it enables each.
+    ``named`` are the plugins that it names, in small letters, and whether it enables each;
+    ``passed_over`` says what has to stand in the place of what the engine passes over.
     """
 
     named: Mapping[str, bool]
@@ -209,10 +210,14 @@ class _Described(NamedTuple):
     by_default: bool
     engine_defaults: bool
     has_other_folders: bool
+    passed_over: tuple[Message, ...]
 
 
 def _described(file: str) -> _Described:
-    """What a descriptor says.
+    """What a descriptor says, as an engine takes it.
+
+    It takes lists that are none, and rows that are no objects, for not there; a row whose members
+    are of another kind makes the whole file useless to it.
 
     Raises:
         AccessError: It cannot be read.
@@ -220,16 +225,20 @@ def _described(file: str) -> _Described:
         MemberError: Something in it is of another kind than it has to be.
     """
     content = json_object(read_side_file(file, PROJECT), file)
+    passed_over: list[Message] = []
     others: list[Any] = member(content, "AdditionalPluginDirectories", [], file)
     return _Described(
         named={
             name.lower(): member(row, "Enabled", True, file, within=place)
-            for name, row, place in named_rows(content, "Plugins", file)
+            for name, row, place in named_rows(content, "Plugins", file, passed_over.append)
         },
-        modules=tuple(name for name, *_ in named_rows(content, "Modules", file)),
+        modules=tuple(
+            name for name, *_ in named_rows(content, "Modules", file, passed_over.append)
+        ),
         by_default=member(content, "EnabledByDefault", True, file),
         engine_defaults=not member(content, "DisableEnginePluginsByDefault", False, file),
         has_other_folders=bool(others),
+        passed_over=tuple(passed_over),
     )
 
 
@@ -251,10 +260,11 @@ def _own_plugins(files: Iterable[str]) -> tuple[tuple[OwnPlugin, ...], bool]:
 
 
 def _problem_of(descriptor: str | None) -> Text:
-    """Why nothing is known of the plugins and modules of a descriptor; empty where they are."""
+    """What is wrong with what a descriptor says of plugins and modules; empty where nothing is."""
     if descriptor is not None:
         try:
-            _described(descriptor)
+            for reason in _described(descriptor).passed_over:
+                return Message("project/passed-over", file=descriptor, reason=reason)
         except (AccessError, JsonFileError, MemberError) as error:
             return Message("project/plugins-not-known", file=descriptor, reason=error.reason)
     return ""

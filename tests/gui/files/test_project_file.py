@@ -140,3 +140,15 @@ def test_a_broken_project_file_is_left_out_and_told_once(
     ]
     assert shell.tree.file_count == 4
     assert shell.project.engine == "4.27"
+    # Of the project's own file it is said what the engine passes over in it.
+    file.unlink()
+    project = game / "Game.uproject"
+    project.write_text('{"EngineAssociation": "4.27", "Plugins": {}}')
+    shell.open(game / "Content" / "PluginData.uasset")
+    assert told[1:] == [
+        (
+            "bad",
+            "Settings of this project were left out.",
+            f"{project}: Plugins has to be a list, not {{}}; the engine passes over it",
+        )
+    ]

@@ -134,8 +134,6 @@ def test_settings_that_cannot_be_read_are_named_with_the_reason(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("name", "said", "reason"),
     [
-        ("Game.uproject", '{"Plugins": "Lamps"}', 'Plugins has to be a list, not "Lamps"'),
-        ("Game.uproject", '{"Plugins": ["Lamps"]}', 'Plugins/0 has to be an object, not "Lamps"'),
         (
             "Game.uproject",
             '{"Plugins": [{"Name": "Lamps", "Enabled": "no"}]}',
@@ -157,6 +155,23 @@ def test_what_a_descriptor_says_in_another_kind_is_named(
     assert told.endswith("; which plugins and modules it enables is not known")
     own = ProjectPlugins(str(tmp_path / "Game.uproject")).declared
     assert (own is None) == (name == "Game.uproject")
+
+
+@pytest.mark.parametrize("name", ["Game.uproject", "Lamps.uplugin"])
+def test_what_the_engine_passes_over_in_a_descriptor_is_named(tmp_path: Path, name: str) -> None:
+    (tmp_path / "Game.uproject").write_text("{}")
+    project = ProjectPlugins(str(tmp_path / "Game.uproject"))
+    (tmp_path / name).write_text(
+        '{"Plugins": [1, {"Name": "Lamps", "Enabled": true}], "Modules": "Doors"}'
+    )
+    around = surroundings_of(str(tmp_path / "A.uasset"), Settings())
+    # The first of it, as of all else that is wrong in one file.
+    assert render(around.left_out) == (
+        f"{tmp_path / name}: Plugins/0 has to be an object, not 1; the engine passes over it"
+    )
+    assert project.declared is not None
+    named = (("lamps", True),) if name == "Game.uproject" else ()
+    assert (project.declared.named, project.declared.modules) == (named, ())
 
 
 def test_a_folder_holds_projects_that_lie_in_it_or_side_by_side(tmp_path: Path) -> None:
