@@ -15,6 +15,7 @@ from inspector.messages.phrases import clock_now
 from inspector.named_tuples import NamedTuple
 from inspector.progress import Progress
 from inspector.project.around.settings import SettingsFinder
+from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.index import IndexedFile
 from inspector.project.scan.project import ProjectScan, scan_project
 from inspector.project.scan.shared_verdict import PackageRow, Standings
@@ -117,7 +118,9 @@ def read_project(
     root = folder_of(path)
 
     settings = SettingsFinder(strict=False).around(root)
-    part(Delivery(problem=str(settings.problem)))
+    surroundings = ProjectFinder().surroundings_of(str(Path(root).absolute()))
+    around = settings.added_to(surroundings, root)
+    part(Delivery(problem=str(around.left_out)))
     own = WalkFilter(ignored, defaults=False, start=root)
     shown = both(settings.excluded.below(root), own.below(root))
     reporter = _Reporter(root, standings(), shown, part)

@@ -144,6 +144,9 @@ def test_a_broken_project_file_is_left_out_and_told_once(
     file.unlink()
     project = game / "Game.uproject"
     project.write_text('{"EngineAssociation": "4.27", "Plugins": {}}')
+    shell.project.load()
+    shell.settle()
+    assert len(told) == 2
     shell.open(game / "Content" / "PluginData.uasset")
     assert told[1:] == [
         (
