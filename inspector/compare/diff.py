@@ -16,7 +16,15 @@ from inspector.compare.graph_changes import marked
 from inspector.compare.graph_difference import GraphDelta, deltas_of, names_of_nodes
 from inspector.compare.graph_summary import GraphDifference, differences_of
 from inspector.compare.header_model import MODEL_SECTIONS, row_of
-from inspector.compare.model import Change, ChangeClass, Difference, Kind, Reason, verdict_of
+from inspector.compare.model import (
+    OF_FIELDS,
+    Change,
+    ChangeClass,
+    Difference,
+    Kind,
+    Reason,
+    verdict_of,
+)
 from inspector.compare.objects import ObjectComparison
 from inspector.compare.package_model import PackageModel, end_tag_problem, spelled_alike
 from inspector.compare.plain import Blob, Marked, Named, field_path, keyed_alike
@@ -57,7 +65,7 @@ def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> D
             ChangeClass.VERSION if change.names[0] in versions else ChangeClass.CONTENT,
             change.before,
             change.after,
-            change.names[0],
+            _VERSIONS if change.names[0] == _VERSIONS else f"{OF_FIELDS}{change.names[0]}",
             "" if change.kind == "added" else field_path(old, change.steps, 0),
             "" if change.kind == "removed" else field_path(new, change.steps, 1),
             steps=change.steps,

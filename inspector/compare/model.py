@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import Enum, StrEnum
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Final, Literal, Self
 
 from inspector.compare.graph_summary import GraphDifference
 from inspector.data_classes import dataclass, field
@@ -220,6 +220,9 @@ class Place(NamedTuple):
     new: int | None
 
 
+#: What stands before the section of a change of a format that has no model of its own, so that no
+#: section of a package is taken for it.
+OF_FIELDS: Final = "fields/"
 #: A name of a member, or a place in a list.
 Step = str | Place
 #: From the root of a model down to a value.

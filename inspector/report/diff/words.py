@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.checks.facts import FileFacts
 from inspector.compare.facts import held_entries
-from inspector.compare.model import Change, ChangeClass, Difference, Kind, Verdict
+from inspector.compare.model import OF_FIELDS, Change, ChangeClass, Difference, Kind, Verdict
 from inspector.messages import N_, Number, _, pgettext
 from inspector.messages.phrases import clauses, joined, listed
 from inspector.messages.rendering import render
@@ -95,7 +95,8 @@ _SECTIONS: Final[Mapping[str, str]] = {
 
 def section_title(section: str) -> str:
     """What stands above the changes of a section; one of another format has a name of its own."""
-    return _(_SECTIONS.get(section, section))
+    name = section.removeprefix(OF_FIELDS)
+    return _(_SECTIONS.get(name, name))
 
 
 def changes_counted(number: int, kind: ChangeClass) -> str:
