@@ -191,7 +191,7 @@ class DiffRows:
     def title_of(self, group: Group) -> str:
         """What a section or object is called at its row."""
         if not group.owner:
-            section = MODEL_SECTIONS.get(group.section, group.section.replace("_", " "))
+            section = MODEL_SECTIONS.get(group.section, group.section)
             return section_title(section)
         return _("Exports › {name}", name=bounded(self.sides.short_name(group.owner)))
 

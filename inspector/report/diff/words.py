@@ -9,7 +9,7 @@ from inspector.checks.facts import FileFacts
 from inspector.compare.facts import held_entries
 from inspector.compare.model import OF_FIELDS, Change, ChangeClass, Difference, Kind, Verdict
 from inspector.messages import N_, Number, _, pgettext
-from inspector.messages.phrases import clauses, joined, listed
+from inspector.messages.phrases import capitalized, clauses, joined, listed
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.project.compare.files import Comparison
@@ -94,9 +94,10 @@ _SECTIONS: Final[Mapping[str, str]] = {
 
 
 def section_title(section: str) -> str:
-    """What stands above the changes of a section; one of another format has a name of its own."""
-    name = section.removeprefix(OF_FIELDS)
-    return _(_SECTIONS.get(name, name))
+    """What stands above the changes of a section; one without a title is called by its key."""
+    key = section.removeprefix(OF_FIELDS).replace("_", " ")
+    title = _SECTIONS.get(key)
+    return capitalized(key) if title is None else _(title)
 
 
 def changes_counted(number: int, kind: ChangeClass) -> str:

@@ -22,6 +22,7 @@ from inspector.compare.model import (
     Reason,
     Steps,
 )
+from inspector.files.folders import resource_path
 from inspector.messages import ENGLISH, activate
 from inspector.messages.languages import translation
 from inspector.project.compare.files import Comparison, Side, SideUnread, compare_files
@@ -469,3 +470,15 @@ def test_alike_changes_are_one_line_in_every_language(language: str) -> None:
         "  ~ native  other bytes  (in 6 entries; rewritten by another engine version; "
         "not compared in detail)"
     )
+
+
+def test_what_has_no_comparison_of_its_own_is_called_as_people_write_it() -> None:
+    """A package beside an object stream: no section of the one is in the other."""
+    samples = resource_path("samples")
+    stream = samples / "classes" / "Objects.objectstream"
+    found = compare_files(str(samples / "StudioBuild.uasset"), str(stream))
+    lines = list(diff_text(found, CATALOG).splitlines())
+    titles = [line.partition("  ")[0] for line in lines if line[:1].isalpha()]
+    assert titles[1:4] == ["Names", "Imports", "Exports"]
+    assert {"Depends", "Asset registry dependencies", "End tag", "Objects"} <= set(titles)
+    assert not [title for title in titles if "_" in title or title[0].islower()]
