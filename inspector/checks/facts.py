@@ -15,7 +15,7 @@ from inspector.versions import EngineVersion, VersionSet
 if TYPE_CHECKING:
     from inspector.checks.stored_stream import StoredStream
     from inspector.format.asset import FormatKey
-    from inspector.format.details import AnyDetails
+    from inspector.format.other_files import Details
     from inspector.format.tree import Unread
 
 
@@ -122,7 +122,7 @@ class FileFacts:
     #: Facts about the kind: ``oid`` and ``size`` of an LFS pointer, ``first_word`` (hexadecimal
     #: digits) of a file that is no package, and ``what`` it is, where that is plain: see
     #: :class:`~inspector.checks.rules.file_state.BadTag`.
-    details: AnyDetails = field(default_factory=dict)
+    details: Details = field(default_factory=dict)
     #: Why a MISSING file, or the object that a pointer stands for, is not read.
     obstacle: Text = ""
     #: Asked for once a file of a scan; 0 until somebody does.

@@ -6,10 +6,9 @@ it stores.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from inspector.format.details import Details
 from inspector.format.fast import value_reader
 from inspector.format.schema import Record, min_size
 from inspector.format.unreal.declare.containers import ContainerToc, ModArchiveEnd, PakInfo
@@ -24,6 +23,19 @@ OtherKind: TypeAlias = Literal[
     "split-half", "payloads", "mappings", "asset-registry", "plugin-descriptor", "project-file",
     "verse",
 ]  # fmt: skip
+#: By what key each detail goes that the bytes of a file tell which is no package. A pointer of Git
+#: LFS: the object's hash and size, and whether the store has it; of one in conflict those of both
+#: sides, with their names. Any other file: its first word, whose such a word is known to be, the
+#: generation of the engine whose header it has, and what it is, how that is told, which version its
+#: format has and to which file it belongs. ``folder`` is a folder in the place of a file.
+DetailKey: TypeAlias = Literal[
+    "oid", "size", "stored",
+    "ours", "ours_size", "ours_name", "theirs", "theirs_size", "theirs_name",
+    "first_word", "known_as", "header",
+    "what", "told_by", "version", "encrypted", "lacks_mark", "belongs_to",
+    "folder",
+]  # fmt: skip
+Details: TypeAlias = Mapping[DetailKey, str]
 #: Bytes from the end of a file that are looked at.
 TAIL: Final = 512
 
@@ -227,8 +239,10 @@ def owner_of(kind: str, name: str, is_beside: Callable[[str], bool]) -> str | No
 
 
 def _facts(version: int, *, is_encrypted: bool = False) -> Details:
-    facts: Details = {"version": str(version)}
-    return {**facts, "encrypted": "yes"} if is_encrypted else facts
+    facts: dict[DetailKey, str] = {"version": str(version)}
+    if is_encrypted:
+        facts["encrypted"] = "yes"
+    return facts
 
 
 def _read(record: type[R], data: bytes, at: int) -> R | None:

@@ -14,7 +14,7 @@ from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
     from inspector.checks.facts import FileFacts
-    from inspector.format.details import AnyDetails, DetailKey
+    from inspector.format.other_files import DetailKey, Details
     from inspector.project.packed import Packed
 
 
@@ -227,8 +227,8 @@ DETAILS: Final[Mapping[DetailKey, str | None]] = {
 _VALUES: Final[Mapping[tuple[DetailKey, str], str]] = {
     ("stored", "unread"): N_("there, and not read"),
     ("stored", "damaged"): N_("there, and damaged"),
-    ("header", "4.25 to 4.27"): N_("4.25 to 4.27"),
-    ("header", "5.0 and newer"): N_("5.0 and newer"),
+    ("header", "ue4"): N_("4.25 to 4.27"),
+    ("header", "ue5"): N_("5.0 and newer"),
 }
 
 
@@ -240,7 +240,7 @@ class DetailText(NamedTuple):
     is_words: bool
 
 
-def detail_texts(details: AnyDetails) -> Iterator[DetailText]:
+def detail_texts(details: Details) -> Iterator[DetailText]:
     """The details of a file that is no package, but for those that are said otherwise."""
     for key, value in details.items():
         title = DETAILS[key]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from inspector.format.details import DetailKey
-from inspector.format.other_files import FILE_TYPES
+from inspector.format.other_files import FILE_TYPES, DetailKey
 from inspector.format.unreal.read.recognise import recognise
 from inspector.messages.other_files import DETAILS, TEXTS, detail_texts, holds_words
 from inspector.project.packed import Packed
@@ -39,5 +38,5 @@ def test_every_detail_that_a_file_can_have_has_words() -> None:
         ("Real size", "4,096 bytes", True),
         ("In the store", "there, and not read", True),
     ]
-    of_container = detail_texts({"header": "5.0 and newer", "what": "zip", "told_by": "name"})
+    of_container = detail_texts({"header": "ue5", "what": "zip", "told_by": "name"})
     assert list(of_container) == [("Header of", "5.0 and newer", True)]

@@ -12,7 +12,7 @@ from inspector.errors import CHANGED
 from inspector.findings.message import Text
 
 if TYPE_CHECKING:
-    from inspector.format.details import AnyDetails
+    from inspector.format.other_files import Details
 
 _TAG = "0x9E2A83C1"
 #: Digits of a hash that tell objects apart.
@@ -171,7 +171,7 @@ def file_state(case: Case) -> Iterator[CheckFinding]:
             yield NoFile(engine=engine, size=facts.size or 0, reason="")
 
 
-def bad_tag(engine: str, details: AnyDetails) -> BadTag:
+def bad_tag(engine: str, details: Details) -> BadTag:
     """What is said of a file without the package tag.
 
     Args:
@@ -194,11 +194,11 @@ def bad_tag(engine: str, details: AnyDetails) -> BadTag:
     )
 
 
-def _no_stream(engine: str, details: AnyDetails) -> CheckFinding:
+def _no_stream(engine: str, details: Details) -> CheckFinding:
     return NotStream(engine=engine, offset=0, word=_word(details))
 
 
-def _word(details: AnyDetails) -> str:
+def _word(details: Details) -> str:
     word = details.get("first_word", "").removeprefix("0x").upper()
     return f"0x{word}" if word else ""
 

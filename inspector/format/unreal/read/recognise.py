@@ -14,7 +14,7 @@ from inspector.format.unreal.read.text_mode import ChangedAsText, encoded_tags
 from inspector.named_tuples import NamedTuple
 
 if TYPE_CHECKING:
-    from inspector.format.details import DetailKey, Details
+    from inspector.format.other_files import DetailKey, Details
 
 R = TypeVar("R", bound=Record)
 
@@ -71,7 +71,7 @@ def recognise(head: bytes, size: int, *, tail: bytes = b"", name: str = "") -> R
     if head.startswith(_LFS) and size <= _LFS_LIMIT:
         return Recognised("lfs-pointer", _pointer_facts(head))
     word = int.from_bytes(head[: U32.size], "little") if len(head) >= U32.size else 0
-    details: Details = {"first_word": f"0x{word:08X}"}
+    details: dict[DetailKey, str] = {"first_word": f"0x{word:08X}"}
     if word in _ENCRYPTED:
         details["known_as"] = _ENCRYPTED[word]
         return Recognised("not-a-package", details)
@@ -82,9 +82,9 @@ def recognise(head: bytes, size: int, *, tail: bytes = b"", name: str = "") -> R
 
     other = told_by_bytes(name, head, tail, size)
     if other is None and _zen_of_ue5(head, size):
-        return Recognised("iostore", {**details, "header": "5.0 and newer"})
+        return Recognised("iostore", {**details, "header": "ue5"})
     if other is None and _zen_of_ue4(head, size):
-        return Recognised("iostore", {**details, "header": "4.25 to 4.27"})
+        return Recognised("iostore", {**details, "header": "ue4"})
     other = other or told_by_name(name)
     if other is not None:
         details |= {"what": other.kind, "told_by": other.told_by, **other.details}
@@ -116,7 +116,7 @@ def _conflict_facts(head: bytes) -> Details:
         else:
             for text in [texts[side]] if side else texts.values():
                 text.append(line)
-    facts: Details = {}
+    facts: dict[DetailKey, str] = {}
     for side_key, size_key, name_key in _SIDES:
         oid, stored_size = _pointer(texts[side_key])
         if side_key not in names or not oid or not stored_size:
