@@ -86,17 +86,17 @@ Arguments = tuple[str, ...]
 NOTHING: Final = "/dev/null"
 
 
-class Origin(NamedTuple):
+class FileOrigin(NamedTuple):
     """Where a file that is open is from: a revision, "" for the disk, and the folders around it."""
 
     revision: str
     folders: tuple[str, ...]
 
 
-def origin_of(path: str, revision: str = "") -> Origin:
+def origin_of(path: str, revision: str = "") -> FileOrigin:
     """Where the file of a path is from."""
     folder = Path(path).parent
-    return Origin(revision, tuple(part for part in folder.parts if part != folder.anchor))
+    return FileOrigin(revision, tuple(part for part in folder.parts if part != folder.anchor))
 
 
 class Entry(QObject):
@@ -166,7 +166,7 @@ class Entry(QObject):
         """What lists and the title of the window call it."""
 
     @property
-    def origins(self) -> tuple[Origin, ...]:
+    def origins(self) -> tuple[FileOrigin, ...]:
         """Where each of its arguments is from, which tells it apart from another of its name."""
         return tuple(map(origin_of, self.arguments))
 

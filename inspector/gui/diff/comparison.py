@@ -14,7 +14,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.data_classes import replace
 from inspector.errors import InspectorError
 from inspector.gui.desk.document import Document, ProfileMaker
-from inspector.gui.desk.entry import Arguments, Entry, Origin, origin_of
+from inspector.gui.desk.entry import Arguments, Entry, FileOrigin, origin_of
 from inspector.gui.desk.facts import ComparisonFacts, DocumentFacts
 from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.work.jobs import Jobs
@@ -177,7 +177,7 @@ class ComparisonDocument(Entry):
         return first, second
 
     @property
-    def origins(self) -> tuple[Origin, ...]:
+    def origins(self) -> tuple[FileOrigin, ...]:
         return tuple(
             _origin_of(argument, is_file=bool(self.stamps.get(argument)))
             for argument in self.arguments
@@ -436,11 +436,11 @@ def name_of(argument: str, *, is_file: bool) -> Name:
     return Name(path.name or argument, origin.revision or "".join(origin.folders[-1:]))
 
 
-def _origin_of(argument: str, *, is_file: bool) -> Origin:
+def _origin_of(argument: str, *, is_file: bool) -> FileOrigin:
     """Where an argument of a comparison is from; a copy that Git hands over is from no folder."""
     revision = None if is_file else split_revision(argument)
     if revision is not None:
         return origin_of(revision.path, str(revision.words))
     if _GIT_COPY.fullmatch(Path(argument).parent.name):
-        return Origin(_("out of Git"), ())
+        return FileOrigin(_("out of Git"), ())
     return origin_of(argument)

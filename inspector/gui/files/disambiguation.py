@@ -1,14 +1,14 @@
-"""What is open under one name, told apart by what differs: a folder, a revision."""
+"""What differs of open files that have one name: a folder, a revision."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from inspector.gui.desk.entry import Entry, Origin
+from inspector.gui.desk.entry import Entry, FileOrigin
 from inspector.messages.phrases import clauses
 
 
-def told_apart(entries: Iterable[Entry]) -> Mapping[Entry, str]:
+def disambiguations(entries: Iterable[Entry]) -> Mapping[Entry, str]:
     """What stands behind the names of those that are called like another one of their kind.
 
     Args:
@@ -36,7 +36,7 @@ def _differing(group: Sequence[Entry]) -> list[str]:
     ]
 
 
-def _of_side(origins: Sequence[Origin]) -> list[str]:
+def _of_side(origins: Sequence[FileOrigin]) -> list[str]:
     """The same of one of their files each."""
     revisions = [origin.revision for origin in origins]
     if len(set(revisions)) == 1:

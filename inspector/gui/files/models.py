@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Arguments, Entry
-from inspector.gui.files.apart import told_apart
+from inspector.gui.files.disambiguation import disambiguations
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.row_model import Roles
 from inspector.gui.rows.table_model import RowsModel
@@ -45,7 +45,7 @@ class OpenFilesModel(RowsModel[Entry]):
         column = Column[Entry](
             key="file",
             title="",
-            text=lambda entry: noted(entry.name, self._apart.get(entry, "")),
+            text=lambda entry: noted(entry.name, self._differences.get(entry, "")),
             tooltip=_tip,
             speak=self._spoken,
             mark=lambda entry: entry.mark,
@@ -53,10 +53,10 @@ class OpenFilesModel(RowsModel[Entry]):
         )
         super().__init__((column,), parent, _ROLES)
         self._context = context
-        #: What is behind the names of those that are called alike.
-        self._apart: Mapping[Entry, str] = {}
-        #: What that was found out of.
-        self._called: dict[Entry, tuple[str, Arguments]] = {}
+        #: What stands behind the names of those that are called like another one.
+        self._differences: Mapping[Entry, str] = {}
+        #: The names and arguments that it was worked out of.
+        self._names: dict[Entry, tuple[str, Arguments]] = {}
         context.entries_changed.connect(self._refill)
         self._refill()
 
@@ -74,22 +74,22 @@ class OpenFilesModel(RowsModel[Entry]):
             if entry not in before:
                 entry.changed.connect(self._one_changed)
                 entry.disk_changed.connect(self._one_changed)
-        self._tell_apart(now)
+        self._disambiguate(now)
         self.exchange_rows(now)
 
-    def _tell_apart(self, entries: Sequence[Entry]) -> None:
-        self._called = {entry: (entry.name, entry.arguments) for entry in entries}
-        self._apart = told_apart(entries)
+    def _disambiguate(self, entries: Sequence[Entry]) -> None:
+        self._names = {entry: (entry.name, entry.arguments) for entry in entries}
+        self._differences = disambiguations(entries)
 
     def _spoken(self, entry: Entry) -> str:
-        return clauses((entry.accessible_name, self._apart.get(entry, ""), entry.disk_words))
+        return clauses((entry.accessible_name, self._differences.get(entry, ""), entry.disk_words))
 
     def _one_changed(self) -> None:
         entry = self.sender()
         if not isinstance(entry, Entry):
             return
-        if self._called.get(entry) == (entry.name, entry.arguments):
+        if self._names.get(entry) == (entry.name, entry.arguments):
             self.tell_change(entry)
         else:
-            self._tell_apart(self.shown_rows())
+            self._disambiguate(self.shown_rows())
             self.tell_changes()

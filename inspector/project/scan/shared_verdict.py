@@ -343,7 +343,7 @@ class ReleaseCount(NamedTuple):
         return 0 < self.refused == self.of - self.unreadable
 
 
-class Refusal(NamedTuple):
+class RefusalReason(NamedTuple):
     """Why packages are refused: the oldest release that opens them, empty where none does, the
     loader's first reason, and the codes of all that there is to say.
     """
@@ -373,6 +373,7 @@ class SetTotals:
         steps: How many upgrade steps a save of all that load runs.
         older_classes: How many classes of streams that are upgraded.
         losing_references: How many a save would rob of references, as far as those were followed.
+        losing_data: How many a save would rob of other data; None until that was worked out.
         lost_references: How many references a save of all that load would write as null.
         opening_upgraded: How many of what a save upgrades are opened today by the same releases.
     """
@@ -386,12 +387,12 @@ class SetTotals:
         self.marks: Counter[Mark] = Counter()
         self.outcomes: Counter[Outcome] = Counter()
         self.ready: Counter[Outcome] = Counter()
-        self.refusals: Counter[Refusal] = Counter()
+        self.refusals: Counter[RefusalReason] = Counter()
         self.unmerged = self.silent = self.loading = 0
         self.upgrading = self.steps = self.older_classes = 0
         self.losing_references = self.lost_references = 0
         self.opening_upgraded: Counter[tuple[str, ...]] = Counter()
-        self._losing_data: int | None = None
+        self.losing_data: int | None = None
         #: How many are of each format; and of those that releases are asked about, how many have
         #: each sign, which releases open so many, and which engines judged them.
         self._formats: Counter[FormatKey] = Counter()
@@ -419,7 +420,7 @@ class SetTotals:
         else:
             self.ready[standing.outcome] += packages
         if standing.mark is Mark.REFUSE:
-            why = Refusal(standing.opens_from, standing.reason, standing.rules)
+            why = RefusalReason(standing.opens_from, standing.reason, standing.rules)
             self.refusals[why] += packages
         self._formats[standing.facts.format] += packages
         self._opening[standing.opening] += packages
@@ -429,7 +430,8 @@ class SetTotals:
             self._asked[standing.mark] += packages
             self._engines.add(standing.engine)
         if standing.lost.data is not None:
-            self._losing_data = self._losing_data or 0
+            loses = standing.loads and bool(standing.lost.data)
+            self.losing_data = (self.losing_data or 0) + packages * loses
         if standing.loads:
             self._count_save(standing, packages)
 
@@ -444,8 +446,6 @@ class SetTotals:
         if lost := standing.lost.references:
             self.losing_references += packages
             self.lost_references += packages * len(lost)
-        if standing.lost.data and self._losing_data is not None:
-            self._losing_data += packages
 
     def copy(self) -> SetTotals:
         """What it counts now, for another thread: more may be added to this one meanwhile."""
@@ -461,11 +461,6 @@ class SetTotals:
         totals = cls(catalog)
         totals.add(tuple(rows))
         return totals
-
-    @property
-    def losing_data(self) -> int | None:
-        """How many a save would rob of other data; None until that was worked out."""
-        return self._losing_data
 
     @property
     def worst(self) -> Mark | None:

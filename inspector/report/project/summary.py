@@ -25,7 +25,7 @@ from inspector.messages.projects import first_reason
 from inspector.messages.verdict import VerdictText
 from inspector.named_tuples import NamedTuple
 from inspector.project.scan.saving import SetSave
-from inspector.project.scan.shared_verdict import Outcome, Refusal, SetTotals
+from inspector.project.scan.shared_verdict import Outcome, RefusalReason, SetTotals
 from inspector.upgrades.model import PreviewVerdict
 from inspector.versions import release_sort_key
 
@@ -343,7 +343,7 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
     """What is in conflict, with which no engine helps; one line for each oldest release that opens
     what is refused; what is unreadable and what loses something last.
     """
-    refused: dict[str, Counter[Refusal]] = {}
+    refused: dict[str, Counter[RefusalReason]] = {}
     for refusal, packages in totals.refusals.items():
         refused.setdefault(refusal.opens_from, Counter())[refusal] += packages
     unmerged = totals.unmerged
@@ -372,7 +372,7 @@ def _fix(totals: SetTotals, *, whole: bool) -> Iterator[BandLine]:
         yield _none(whole=whole)
 
 
-def _fix_line(release: str, refusals: Counter[Refusal]) -> BandLine:
+def _fix_line(release: str, refusals: Counter[RefusalReason]) -> BandLine:
     packages = refusals.total()
     reasons = clauses(_reasons(refusals))
     if not release:
@@ -404,7 +404,7 @@ def _fix_line(release: str, refusals: Counter[Refusal]) -> BandLine:
     )
 
 
-def _reasons(refusals: Counter[Refusal]) -> Iterator[str]:
+def _reasons(refusals: Counter[RefusalReason]) -> Iterator[str]:
     """What refuses most of some packages, without what only follows from it."""
     firsts: Counter[str] = Counter()
     for refusal, packages in refusals.items():
