@@ -124,6 +124,8 @@ class ReferencesOfProject(Themed, QWidget):
         self._tables: dict[str, _Shown] = {}
         #: The map of sizes; None until it was made.
         self.map: SizeMap | None = None
+        #: The table below it.
+        self._below_map: TableView | None = None
         #: Whether the keyboard comes to the rows as soon as there are some.
         self._wants_keyboard = False
         #: The package that is explained, and which of the ways to it, from 0.
@@ -411,9 +413,14 @@ class ReferencesOfProject(Themed, QWidget):
         parts.setStretchFactor(0, 3)
         parts.setStretchFactor(1, 2)
         parts.setChildrenCollapsible(False)
-        # In a low page the map has the room: the table can be scrolled.
-        table.setMinimumHeight(theme.px(_TABLE))
+        self._below_map = table
+        self._apply_theme()
         return parts
+
+    def _apply_theme(self) -> None:
+        # In a low page the map has the room: the table can be scrolled.
+        if self._below_map is not None:
+            self._below_map.setMinimumHeight(self._theme.px(_TABLE))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """T leads from the table of sizes to the map of the same packages."""

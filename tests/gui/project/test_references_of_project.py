@@ -432,7 +432,10 @@ def test_rows_are_picked_in_the_dock_at_the_left(shell: Shell, tmp_path: Path) -
     assert len(rows(shell)) == 10
 
 
-def test_large_text_leaves_a_map(shell: Shell) -> None:
+@pytest.mark.parametrize("made_before", [False, True])
+def test_large_text_leaves_a_map(shell: Shell, made_before: bool) -> None:
+    if made_before:
+        turn_to(shell, "Sizes")
     large(shell)
     shell.window.resize(1366, 720)
     turn_to(shell, "Sizes")
