@@ -94,7 +94,7 @@ def _is_read(
     if tree is None or tree.is_whole(""):
         return True
     # Bytes that nothing takes apart are what a cut leaves, and versions are those of what was read.
-    if not any(root.path == change.names[0] and root.role != "undescribed" for root in tree.roots):
+    if not any(root.path == change.names[0] and not root.undescribed for root in tree.roots):
         return False
     steps = change.steps[:-1] if change.kind == lacking else change.steps
     return tree.is_whole(field_path(values, steps, side))

@@ -172,6 +172,13 @@ class FieldNode:
         return str(self.trail)
 
     @property
+    def key(self) -> str:
+        """What it is called within a value: its name, or for words the end of its path."""
+        if isinstance(self.name, str):
+            return self.name
+        return self.path.rpartition("/")[2].rpartition("@")[2]
+
+    @property
     def content(self) -> Content:
         """What it holds, in one piece."""
         return Content(self.kind, self.type, self.text, self.raw_text, self.value, self._json)
@@ -241,7 +248,7 @@ class FieldNode:
             return self._json(value)
         if self.kind == "record":
             parts = self.visible_children()
-            return {part.name: part.json(blob, listed) for part in parts if not part.absent}
+            return {part.key: part.json(blob, listed) for part in parts if not part.absent}
         if has_parts:
             entries = [child.json(blob, listed) for child in self.visible_children()]
             return entries if listed is None else listed(self, entries)

@@ -8,8 +8,9 @@ from typing import Final
 from inspector.checks.facts import FileFacts
 from inspector.compare.facts import held_entries
 from inspector.compare.model import OF_FIELDS, Change, ChangeClass, Difference, Kind, Verdict
+from inspector.format.unreal.sections import SECTIONS
 from inspector.messages import N_, Number, _, pgettext
-from inspector.messages.phrases import capitalized, clauses, joined, listed
+from inspector.messages.phrases import clauses, joined, listed
 from inspector.messages.rendering import render
 from inspector.messages.rules import texts_of
 from inspector.project.compare.files import Comparison
@@ -90,14 +91,20 @@ _SECTIONS: Final[Mapping[str, str]] = {
     "objects": N_("Objects"),
     "rest": N_("Rest"),
     "versions": N_("Versions"),
+    "file": N_("File"),
+    "payload trailer": N_("Payload trailer"),
+    "bulk data": N_("Bulk data"),
+    "end tag": N_("End tag"),
+    "undescribed": N_("Not described"),
 }
 
 
 def section_title(section: str) -> str:
-    """What stands above the changes of a section; one without a title is called by its key."""
-    key = section.removeprefix(OF_FIELDS).replace("_", " ")
-    title = _SECTIONS.get(key)
-    return capitalized(key) if title is None else _(title)
+    """What stands above the changes of a section, of fields or of what a comparison lists."""
+    key = section.removeprefix(OF_FIELDS).partition("/")[0]
+    if title := _SECTIONS.get(key.replace("_", " ")):
+        return _(title)
+    return _(SECTIONS[key].title) if key in SECTIONS else key
 
 
 def changes_counted(number: int, kind: ChangeClass) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from corpus import corpus_file
 from lanterns import FORTNITE_MAIN, edited, made, property_of, saved_by_newer
 
 from inspector.catalog import default_catalog
@@ -480,5 +481,27 @@ def test_what_has_no_comparison_of_its_own_is_called_as_people_write_it() -> Non
     lines = list(diff_text(found, CATALOG).splitlines())
     titles = [line.partition("  ")[0] for line in lines if line[:1].isalpha()]
     assert titles[1:4] == ["Names", "Imports", "Exports"]
-    assert {"Depends", "Asset registry dependencies", "End tag", "Objects"} <= set(titles)
+    assert {"Dependencies", "Registry dependencies", "End tag", "Objects"} <= set(titles)
     assert not [title for title in titles if "_" in title or title[0].islower()]
+
+
+def test_a_summary_that_breaks_off_is_compared_as_far_as_it_goes(tmp_path: Path) -> None:
+    """What is left of it has words for a name, and they are no part of a path."""
+    samples = resource_path("samples")
+    cut = tmp_path / "Cut.uasset"
+    cut.write_bytes((samples / "Lantern.uasset").read_bytes()[:40])
+    found = compare_files(str(cut), str(samples / "classes" / "Objects.objectstream"))
+    paths = [change["path"] for change in json.loads(json_text(Diff.of(found)))["changes"]]
+    assert {"summary/Tag", "summary/FileVersionUE4", "objects"} <= set(paths)
+
+
+def test_the_parts_of_a_payload_trailer_are_called_by_names() -> None:
+    """Its footer is one of them: what it says is 48 bytes, the tag twice and a length."""
+    trailed = str(corpus_file("5.1/GASShooter/Map_Startup.umap"))
+    stream = resource_path("samples") / "classes" / "Objects.objectstream"
+    (trailer,) = [
+        change["before"]
+        for change in json.loads(json_text(Diff.of(compare_files(trailed, str(stream)))))["changes"]
+        if change["path"] == "payload_trailer"
+    ]
+    assert trailer["Footer"]["TrailerLength"] == 48
