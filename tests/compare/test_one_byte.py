@@ -93,7 +93,7 @@ _MADE = ("ActorGuid", "BlueprintGuid", "BlueprintSubscribedTo", "BodySetupGuid",
 #: Where the editor left its nodes, cameras and documents.
 _LAYOUT = ("EditorViews", "LastEditedDocuments", "NodePos", "EditorX", "EditorY", "SizeX", "SizeY",
            "NodeWidth", "NodeHeight", "ThumbnailInfo", "ModCounter", "CategorySorting",
-           "bExpandedInDesigner")  # fmt: skip
+           "bExpandedInDesigner", "LayerParameterExpansion")  # fmt: skip
 
 
 #: Fields that say where the bytes of an object lie, or what its names hash to: the engine makes
