@@ -403,6 +403,14 @@ def _baseline(
     place = baseline_place(next(iter(arguments.paths), ""), settings, named)
     path = place.path
     if arguments.baseline is None and not writes and not is_listed(path):
+        if place.settings:
+            warn(
+                _(
+                    "{settings} names the baseline {path}, which is not there: no finding is known",
+                    settings=place.settings,
+                    path=path,
+                )
+            )
         return None
     return Baseline(
         path,

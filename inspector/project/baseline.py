@@ -131,14 +131,18 @@ class Known(NamedTuple):
 
 
 class BaselinePlace(NamedTuple):
-    """Where the baseline of a project lies that nobody names, and from where it names files."""
+    """Where the baseline of a project lies, and from where it names files.
+
+    ``settings`` is the file of settings that names it; empty where none does, or somebody by hand.
+    """
 
     path: str
     root: str
+    settings: str
 
 
 def baseline_place(path: str, settings: SettingsFinder, named: str | None = None) -> BaselinePlace:
-    """The place of the baseline for what a PATH stands for.
+    """The place of the baseline for what a PATH stands for; whether it is there is not asked.
 
     Args:
         path: A file or folder; what is neither stands for the current folder.
@@ -150,7 +154,8 @@ def baseline_place(path: str, settings: SettingsFinder, named: str | None = None
         AccessError: The settings name one outside of their folder.
     """
     above = settings.around(path if os.path.lexists(path) else "")
-    if above.baseline and named is None:
+    by_settings = bool(above.baseline) and named is None
+    if above.baseline and by_settings:
         _check_within(above.baseline, above.folder)
     folder = _folder_around(path)
     nearest = SettingsFinder(strict=False).file_of(folder)
@@ -158,7 +163,8 @@ def baseline_place(path: str, settings: SettingsFinder, named: str | None = None
         root = os.path.dirname(nearest) if nearest else Roots().root_of(folder)
     except FileNotFoundError:  # the current folder is gone
         root = folder
-    return BaselinePlace(named or above.baseline or os.path.join(root, BASELINE_NAME), root)
+    path = named or above.baseline or os.path.join(root, BASELINE_NAME)
+    return BaselinePlace(path, root, above.file if by_settings else "")
 
 
 def _check_within(path: str, folder: str) -> None:

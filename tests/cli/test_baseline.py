@@ -249,9 +249,15 @@ def test_the_project_file_names_the_baseline(ask: Ask, game: Path, tmp_path: Pat
     ask("check", game / "Content", "--write-baseline")
     assert entries(game / "Config" / "known.json")[0]["path"] == "Content/PluginData.uasset"
     assert ask("check", game).status == 0
-    # One that is not there knows nothing.
-    (game / "Config" / "known.json").unlink()
-    assert ask("check", game).status == 1
+    # One that is not there knows nothing, and that is said.
+    named = game / "Config" / "known.json"
+    named.unlink()
+    without = ask("check", game)
+    assert without.status == 1
+    assert without.err == (
+        f"inspector: {game / PROJECT_FILE} names the baseline {named}, which is not there: "
+        "no finding is known\n"
+    )
     other = tmp_path / "other.json"
     ask("check", game, "--baseline", other, "--write-baseline")
     assert not (game / "Config" / "known.json").exists()
