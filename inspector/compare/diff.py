@@ -105,7 +105,9 @@ def _values(tree: FieldTree | None) -> Named:
     if tree is None:
         return Named()
     blob, listed = partial(_blob, tree.data), partial(_listed, tree)
-    values: dict[str, Any] = {root.path: root.json(blob, listed) for root in tree.roots}
+    values: dict[str, Any] = {
+        root.path: root.json(blob, listed, by_key=True) for root in tree.roots
+    }
     if besides := tree.versions():
         values[_VERSIONS] = dict(besides)
     return Named(

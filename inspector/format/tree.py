@@ -173,7 +173,7 @@ class FieldNode:
 
     @property
     def key(self) -> str:
-        """What it is called within a value: its name, or for words the end of its path."""
+        """What a part of a value is called that no words name: its name, else its path's end."""
         if isinstance(self.name, str):
             return self.name
         return self.path.rpartition("/")[2].rpartition("@")[2]
@@ -231,12 +231,15 @@ class FieldNode:
         self,
         blob: Callable[[FieldNode], Any] | None = None,
         listed: Callable[[FieldNode, list[Any]], list[Any]] | None = None,
+        *,
+        by_key: bool = False,
     ) -> Any:
         """The value for JSON: names resolved, records as objects, tables as lists.
 
         Args:
             blob: What stands for bytes that nothing takes apart; by default all of them.
             listed: Makes a list of the entries of a list that this row is; by default a plain one.
+            by_key: Whether parts that words name go by their keys, not by these words.
         """
         value = self.value
         if self.absent:
@@ -248,9 +251,13 @@ class FieldNode:
             return self._json(value)
         if self.kind == "record":
             parts = self.visible_children()
-            return {part.key: part.json(blob, listed) for part in parts if not part.absent}
+            return {
+                part.key if by_key else part.name: part.json(blob, listed, by_key=by_key)
+                for part in parts
+                if not part.absent
+            }
         if has_parts:
-            entries = [child.json(blob, listed) for child in self.visible_children()]
+            entries = [child.json(blob, listed, by_key=by_key) for child in self.visible_children()]
             return entries if listed is None else listed(self, entries)
         if isinstance(value, float) and not isfinite(value):
             return self.text
