@@ -327,7 +327,8 @@ def read_table(toml: TomlFile | None, overrides: Overrides) -> Settings:
         other_engines=engines[1:],
         patches=patches,
         exclude=exclude,
-        baseline=baseline and os.path.join(os.path.dirname(toml.name), baseline),
+        baseline=baseline
+        and os.path.join(os.path.dirname(toml.name), baseline.replace("/", os.sep)),
         source_built=source_built,
         policy=_policy(select, ignore, _severities(given.severity), overrides),
         per_path=tuple(_per_path(given.per_path)),
