@@ -8,7 +8,6 @@ from typing import Final
 from inspector.checks.facts import FileFacts
 from inspector.compare.facts import held_entries
 from inspector.compare.model import OF_FIELDS, Change, ChangeClass, Difference, Kind, Verdict
-from inspector.format.unreal.sections import SECTIONS
 from inspector.messages import N_, Number, _, pgettext
 from inspector.messages.phrases import clauses, joined, listed
 from inspector.messages.rendering import render
@@ -91,6 +90,9 @@ _SECTIONS: Final[Mapping[str, str]] = {
     "objects": N_("Objects"),
     "rest": N_("Rest"),
     "versions": N_("Versions"),
+    "depends": N_("Dependencies"),
+    "thumbnail table": N_("Thumbnail table"),
+    "asset registry dependencies": N_("Registry dependencies"),
     "file": N_("File"),
     "payload trailer": N_("Payload trailer"),
     "bulk data": N_("Bulk data"),
@@ -101,10 +103,8 @@ _SECTIONS: Final[Mapping[str, str]] = {
 
 def section_title(section: str) -> str:
     """What stands above the changes of a section, of fields or of what a comparison lists."""
-    key = section.removeprefix(OF_FIELDS).partition("/")[0]
-    if title := _SECTIONS.get(key.replace("_", " ")):
-        return _(title)
-    return _(SECTIONS[key].title) if key in SECTIONS else key
+    key = section.removeprefix(OF_FIELDS).partition("/")[0].replace("_", " ")
+    return _(_SECTIONS.get(key, key))
 
 
 def changes_counted(number: int, kind: ChangeClass) -> str:
