@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from cli.conftest import Answered, Ask
 from in_time import in_time
+from project.moved import write_package
 from scratch_git import sample, script
 
 #: Seconds that any of these commands may take; each takes a fraction of one.
@@ -284,6 +285,26 @@ def test_what_nobody_may_look_into_is_not_said_to_be_empty(closed: Path) -> None
     changes = {row["path"]: row["state"] for row in json.loads(answered.out)["files"]}
     assert "closed/Lamp.uasset" not in changes
     assert changes["Door.uasset"] == "identical"
+
+
+def test_what_lies_in_a_closed_folder_is_not_said_to_be_missing(tmp_path: Path) -> None:
+    """It may be there: neither the references of the project nor those of a file judge it."""
+    content = tmp_path / "Content"
+    (tmp_path / "X.uproject").write_text('{"EngineAssociation": "4.26"}')
+    write_package(content / "Lamp.uasset", "/Game/Wood/Oak/Plank.Plank", "/Game/Nail.Nail")
+    write_package(content / "Wood" / "Oak" / "Plank.uasset")
+    (content / "Wood").chmod(0)
+    try:
+        answered = _without_powers(tmp_path, "refs . --no-index --format json")
+        found = _without_powers(tmp_path, "upgrades Content/Lamp.uasset --format json")
+    finally:
+        (content / "Wood").chmod(0o700)
+    document = json.loads(answered.out)
+    assert [row["target"] for row in document["missing"]] == ["/Game/Nail"]
+    states = {edge["to"]: edge["state"] for edge in document["edges"]}
+    assert states["/Game/Wood/Oak/Plank"] == "not-judged"
+    assert "/Game/Nail" in found.out
+    assert "Plank" not in found.out
 
 
 @pytest.mark.linux("it has a device that is always full")

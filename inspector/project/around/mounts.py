@@ -60,6 +60,18 @@ class Mounts:
         files = (stem + suffix for suffix in PACKAGE_SUFFIXES)
         return next(filter(os.path.isfile, files), None)
 
+    def is_closed(self, package: str) -> bool:
+        """Whether nobody may look into a folder that a package would lie in: it may be there."""
+        mount = self.of(package)
+        folder = mount.folder if mount is not None else ""
+        for part in package.split("/")[2:]:
+            if not _PLAIN.fullmatch(part) or not folder:
+                return False
+            if is_closed(folder):
+                return True
+            folder = os.path.join(folder, part)
+        return False
+
     def name_of(self, path: str) -> str | None:
         """What the package in a file is called: ``/Game/Maps/Arena``; None outside of all content.
 
@@ -74,6 +86,17 @@ class Mounts:
                 below = stem[len(mount.folder) :].replace(os.sep, "/")
                 return f"/{mount.name}{below}"
         return None
+
+
+def is_closed(folder: str) -> bool:
+    """Whether a folder is there, or may be, and nobody may look into it."""
+    try:
+        with os.scandir(folder):
+            return False
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
 
 
 def takes_precedence(path: str, other: str) -> bool:

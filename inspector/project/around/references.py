@@ -6,8 +6,9 @@ redirector leads to its new place is read from there, and a save stores the new 
 refers to a redirector is how the editor cleans up (Epic's page "Asset Redirectors", documented).
 Only packages whose place on disk is known can be judged: those of the project's own content and of
 its plugins, or of the plugin that a file lies in where no project is around that. What the engine
-or an engine's plugin brings is not looked for. That an object is of another class than the
-reference says is not told: classes derive from others, and from which is not in the files.
+or an engine's plugin brings is not looked for, and what would lie in a folder that nobody may look
+into is not judged. That an object is of another class than the reference says is not told: classes
+derive from others, and from which is not in the files.
 
 Moving or renaming an asset leaves a redirector where it was, so that packages which still name the
 old place find it (Epic's page "Asset Redirectors", documented). One package may hold several: that
@@ -32,7 +33,7 @@ from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.named_tuples import NamedTuple
-from inspector.project.around.mounts import PACKAGE_SUFFIXES, Mounts, mounts_of
+from inspector.project.around.mounts import PACKAGE_SUFFIXES, Mounts, is_closed, mounts_of
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opening import Opened, answer, read
 from inspector.upgrades.model import LostReference, RedirectedReference
@@ -322,7 +323,8 @@ class ReferenceFinder:
             return _Target()
         path = self._file_of(content, parts)
         if path is None:
-            return _Target(MissingReference(target=package, end="absent"))
+            closed = self._is_closed(content, parts)
+            return _Target() if closed else _Target(MissingReference(target=package, end="absent"))
         if path not in self._targets:
             self._targets[path] = self._look_at(path, package)
         return self._targets[path]
@@ -358,18 +360,31 @@ class ReferenceFinder:
 
     def _file_of(self, content: str, parts: Sequence[str]) -> str | None:
         """The file of a package; names of packages do not tell capital letters from small ones."""
-        folder = content
-        for part in parts[:-1]:
-            name = self._listed(folder).get(part.lower())
-            if name is None:
-                return None
-            folder = os.path.join(folder, name)
+        *_, folder = folders = list(self._folders_to(content, parts))
+        if len(folders) < len(parts):
+            return None
         names = self._listed(folder)
         for suffix in PACKAGE_SUFFIXES:
             name = names.get(parts[-1].lower() + suffix)
             if name is not None:
                 return os.path.join(folder, name)
         return None
+
+    def _folders_to(self, content: str, parts: Sequence[str]) -> Iterator[str]:
+        """The folders that a package lies in, from the outermost on, as far as they are there."""
+        folder = content
+        yield folder
+        for part in parts[:-1]:
+            name = self._listed(folder).get(part.lower())
+            if name is None:
+                return
+            folder = os.path.join(folder, name)
+            yield folder
+
+    def _is_closed(self, content: str, parts: Sequence[str]) -> bool:
+        """Whether a package may be there all the same, in a folder that nobody may look into."""
+        *_, folder = self._folders_to(content, parts)
+        return is_closed(folder)
 
     def _listed(self, folder: str) -> Mapping[str, str]:
         """What lies in a folder, by its name in small letters."""

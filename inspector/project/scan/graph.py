@@ -2,8 +2,9 @@
 
 An engine that refuses a package reads each import of it as null, and the next save of whoever
 imports it writes the null. So it does where the package is not there. A soft reference stays as a
-path; what it points to is still missing when it is resolved. References to code (``/Script``), and
-to content whose folder is unknown, are not judged.
+path; what it points to is still missing when it is resolved. References to code (``/Script``), to
+content whose folder is unknown, and to what would lie in a folder that nobody may look into, are
+not judged.
 """
 
 from __future__ import annotations
@@ -342,7 +343,8 @@ class ReferenceGraph:
     def _state_outside(self, name: str) -> ReferenceState:
         """What is to be said of a package that is not one of the project's."""
         if self._mounts.of(name) is not None:
-            return ReferenceState.MISSING
+            closed = self._mounts.is_closed(name)
+            return ReferenceState.NOT_JUDGED if closed else ReferenceState.MISSING
         if self._engine.of(name) is None:
             return ReferenceState.NOT_JUDGED
         there = self._engine.file_of(name) is not None
