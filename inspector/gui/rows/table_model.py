@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import compress
+from time import perf_counter
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
@@ -53,8 +54,12 @@ R = TypeVar("R")
 #: Has something done in a turn of the event loop of its own, as long as its owner is there.
 InOwnTurn: TypeAlias = Callable[[Callable[[], None], QObject], None]
 
-#: So many rows are looked at in one turn.
+#: So many rows are looked at in one turn at the most,
 _AT_ONCE: Final = 10_000
+#: so many between two looks at the clock: fewer rows than these never wait for another turn;
+_PORTION: Final = 1000
+#: and when so much time is gone, in seconds, the rest waits for it.
+_TURN: Final = 0.015
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -357,10 +362,20 @@ class RowsModel(RowModel[R], QAbstractTableModel):
     def _go_on(self) -> None:
         """Looks at more rows, and shows the order that is wanted once it knows all of them."""
         wanted, in_own_turn = self._wanted, self._in_own_turn
-        if in_own_turn is None or wanted is None or wanted.order.go_on(self._rows, _AT_ONCE):
+        if in_own_turn is None or wanted is None or self._look_through(wanted.order):
             self.finish()
         else:
             in_own_turn(self._go_on, self)
+
+    def _look_through(self, order: RowOrder) -> bool:
+        """Looks at as many more rows as a turn has time for; whether it knows all of them then."""
+        end = perf_counter() + _TURN
+        for _portion in range(_AT_ONCE // _PORTION):
+            if order.go_on(self._rows, _PORTION):
+                return True
+            if perf_counter() >= end:
+                break
+        return False
 
     def _tell(self, shown: _Wanted | None) -> None:
         """Tells what is new in the order that is shown now."""

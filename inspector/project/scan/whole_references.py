@@ -73,6 +73,8 @@ class WholeReferences(NamedTuple):
         edges: The references between packages, without those to code.
         not_judged: How many references nobody judges, by the first part of their targets' names.
         loaded: Which reference loads each package first.
+        referring: How many packages refer to one that is missing.
+        losing: How many a save would rob of a reference.
     """
 
     graph: ReferenceGraph
@@ -84,11 +86,8 @@ class WholeReferences(NamedTuple):
     edges: Sequence[Edge]
     not_judged: Mapping[str, int]
     loaded: LoadedBy
-
-    @property
-    def referring(self) -> int:
-        """How many packages refer to one that is missing."""
-        return len({name for target in self.missing for name in target.referenced_by})
+    referring: int
+    losing: int
 
 
 def whole_references(graph: ReferenceGraph, progress: Progress | None = None) -> WholeReferences:
@@ -132,16 +131,19 @@ def whole_references(graph: ReferenceGraph, progress: Progress | None = None) ->
         Circle(names, sum(graph.packages[name.lower()].size for name in names))
         for names in graph.cycles
     )
+    missing = _most_referred_first(graph.broken(ReferenceState.MISSING))
     return WholeReferences(
         graph,
         packages,
-        _most_referred_first(graph.broken(ReferenceState.MISSING)),
+        missing,
         _most_referred_first(graph.broken(ReferenceState.REFUSED)),
         [row for row in packages if row.is_unreferenced],
         sorted(circles, key=lambda circle: (-circle.size, circle.names)),
         edges,
         dict(not_judged.most_common()),
         LoadedBy(graph, progress, loads),
+        len({name for target in missing for name in target.referenced_by}),
+        len(graph.loses),
     )
 
 

@@ -61,7 +61,7 @@ def references_verdict(whole: WholeReferences) -> VerdictText:
 
 def save_words(whole: WholeReferences, engine: str) -> str:
     """What a save loses, and what is not judged: "A save of 18 packages with 4.27 loses …"."""
-    losing = len(whole.graph.loses)
+    losing = whole.losing
     parts = []
     if losing:
         packages = ngettext("{count} package", "{count} packages", losing)
