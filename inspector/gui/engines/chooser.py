@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import EngineProfile
@@ -15,12 +17,16 @@ from inspector.checks.judgement import Mark
 from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.style import Piece
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.pick_items import PickItem, best
 from inspector.gui.rows.pick_list import PickList
 from inspector.messages import _, ngettext, saying
 from inspector.messages.phrases import remarks
 from inspector.messages.rules import check_texts
+
+#: The most that the button takes for where the engine came from, in px of the design.
+_WIDEST: Final = 420
 
 
 class TargetButton(Button):
@@ -33,11 +39,13 @@ class TargetButton(Button):
         self._origin = ""
         self._with_origin = True
         self._with_label = True
+        self._guessed = False
         self._label = ""
         self.set_menu_arrow(True)
 
     def set_profile(self, profile: EngineProfile) -> None:
-        """Names another engine."""
+        """Names another engine, with a sign where the project's own cannot be found out."""
+        self._guessed = profile.guessed
         origin = origin_words(profile)
         tip = _(
             "Target engine {name}, {origin}. Ctrl+E chooses another.",
@@ -53,6 +61,7 @@ class TargetButton(Button):
             title=known.title,
             words=known.extent,
         )
+        self._guessed = False
         # How many they are is a sentence: in the bar it would take the room of the filter.
         self._name(_("Target classes"), str(known.title), "", tip)
 
@@ -62,6 +71,16 @@ class TargetButton(Button):
         self.set_value(value)
         set_tip(self, tip)
         self.set_with_origin(self._with_origin)
+
+    def pieces(self) -> Sequence[Piece]:
+        """The sign of a warning stands where the icon does."""
+        icon, *rest = super().pieces()
+        return [Piece(mark="warn") if self._guessed else icon, *rest]
+
+    def sizeHint(self) -> QSize:
+        """A sentence about the engine leaves the filter its room."""
+        wanted = super().sizeHint()
+        return QSize(min(wanted.width(), self._theme.px(_WIDEST)), wanted.height())
 
     def set_with_label(self, shown: bool) -> None:
         """Whether there is room to say what the name is that of; readers are told always."""

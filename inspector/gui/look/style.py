@@ -48,6 +48,8 @@ _RADIUS: Final = 4
 BOX_SIDE: Final = 14
 _RING: Final = 2
 _RING_GAP: Final = 2
+#: Spare words are cut where they have at least so much room, and go where they have less.
+_LEAST_SPARE: Final = 120
 #: Thickness of the line under the tab that is shown.
 _UNDERLINE: Final = 3
 
@@ -236,7 +238,8 @@ def _paint_control(painter: QPainter, control: Control, state: _ControlState) ->
     padding = theme.px(look.padding)
     pieces = control.pieces()
     room = rect.width() - 2 * padding - pieces_width(theme, pieces)
-    if room < 0:
+    spare = sum(piece.width(theme) for piece in pieces if piece.spare)
+    if room < 0 and spare + room < theme.px(_LEAST_SPARE):
         pieces = [piece for piece in pieces if not piece.spare]
         room = rect.width() - 2 * padding - pieces_width(theme, pieces)
     ink = look.ink if state.enabled else "dis"

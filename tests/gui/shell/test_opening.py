@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from gui.pixels import colour_counts
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QDragEnterEvent
@@ -241,6 +242,29 @@ def test_the_project_above_a_file_gives_the_target(make_shell: ShellMaker, tmp_p
     )
     shell.open(sample("Lantern.uasset"))
     assert shell.window.context.target.name == NEWEST
+
+
+def test_a_project_whose_engine_cannot_be_found_out_is_warned_of(
+    make_shell: ShellMaker, tmp_path: Path
+) -> None:
+    """A sign and the first of the words are seen, and the filter keeps its room."""
+    (tmp_path / "Game.uproject").write_text('{"EngineAssociation": 5}', encoding="utf-8")
+    shutil.copy(sample("OldDoor.uasset"), tmp_path / "Door.uasset")
+    shell = make_shell(engine=None)
+    target, filter_field = shell.window.tools.target_button, shell.window.tools.filter_field
+    warning = shell.window.context.theme.color("warn").name().upper()
+    assert warning not in colour_counts(target.grab().toImage())
+    shell.open(tmp_path / "Door.uasset")
+    assert shell.window.context.target.name == NEWEST
+    assert target.accessibleName().startswith(
+        f"Target engine {NEWEST} newest confirmed release; Game.uproject is not usable: "
+    )
+    assert "EngineAssociation" in target.toolTip()
+    assert warning in colour_counts(target.grab().toImage())
+    assert target.width() < filter_field.width()
+    # Grey words stand behind the name, cut where their room ends.
+    behind = target.grab(target.rect().adjusted(target.width() // 2, 0, -40, 0)).toImage()
+    assert len(colour_counts(behind)) > 4
 
 
 def test_the_samples_are_no_recent_files(make_shell: ShellMaker) -> None:
