@@ -89,14 +89,14 @@ class Mounts:
 
 
 def is_closed(folder: str) -> bool:
-    """Whether a folder is there, or may be, and nobody may look into it."""
+    """Whether a folder may be there, and nobody may look into it or a folder above it."""
     try:
         with os.scandir(folder):
             return False
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-    except OSError:
+    except PermissionError:
         return True
+    except (OSError, ValueError):  # none is there; or none can be called so
+        return False
 
 
 def takes_precedence(path: str, other: str) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.project.around.mounts import Mounts, mounts_of_engine, place_around
+from inspector.project.around.mounts import Mount, Mounts, mounts_of_engine, place_around
 
 
 @pytest.fixture
@@ -92,3 +92,11 @@ def test_names_that_lead_elsewhere_have_no_file(tmp_path: Path, package: str) ->
     (tmp_path / "Engine" / "Content").mkdir(parents=True)
     (tmp_path / "Engine" / "Cube.uasset").write_bytes(b"")
     assert Mounts(mounts_of_engine(str(tmp_path))).file_of(package) is None
+
+
+@pytest.mark.parametrize("part", ["Absent", "\ud800", "a" * 5000, "..", "x\0y", "Rock.uasset"])
+def test_a_folder_that_is_not_there_or_cannot_be_is_not_closed(tmp_path: Path, part: str) -> None:
+    (tmp_path / "Rock.uasset").write_bytes(b"")
+    mounts = Mounts([Mount("Game", str(tmp_path))])
+    assert not mounts.is_closed(f"/Game/{part}/Below/Plank")
+    assert not mounts.is_closed(f"/Other/{part}/Below/Plank")
