@@ -46,11 +46,11 @@ def test_every_table_of_the_catalogue_is_within_the_limits() -> None:
     ],
 )
 def test_what_is_nested_too_deeply_is_told_with_its_limit(text: str, told: str, limit: int) -> None:
-    start = time.perf_counter()
+    start = time.thread_time()
     with pytest.raises(LimitError, match=told) as error:
         parse_toml(text, "f.toml")
     assert (error.value.path, error.value.limit) == ("f.toml", limit)
-    assert time.perf_counter() - start < 2
+    assert time.thread_time() - start < 2
 
 
 @pytest.mark.parametrize(
@@ -107,10 +107,10 @@ def _keys() -> str:
 )
 def test_no_text_of_the_largest_size_takes_long(make: Callable[[], str]) -> None:
     text = make()
-    start = time.perf_counter()
+    start = time.thread_time()
     with contextlib.suppress(TomlError, LimitError):
         parse_toml(text[: PATCHES.most], "f.toml")
-    assert time.perf_counter() - start < 20
+    assert time.thread_time() - start < 20
 
 
 @given(st.text(alphabet="ab.[]{}=\"'#\\\n,1 "))

@@ -60,17 +60,13 @@ class Mounts:
         files = (stem + suffix for suffix in PACKAGE_SUFFIXES)
         return next(filter(os.path.isfile, files), None)
 
-    def is_closed(self, package: str) -> bool:
-        """Whether nobody may look into a folder that a package would lie in: it may be there."""
+    def is_below(self, package: str, folders: Iterable[str]) -> bool:
+        """Whether a package would lie in one of some folders, or deeper; asks no disk."""
         mount = self.of(package)
-        folder = mount.folder if mount is not None else ""
-        for part in package.split("/")[2:]:
-            if not _PLAIN.fullmatch(part) or not folder:
-                return False
-            if is_closed(folder):
-                return True
-            folder = os.path.join(folder, part)
-        return False
+        if mount is None:
+            return False
+        place = os.path.join(mount.folder, *package.split("/")[2:]).lower()
+        return any(place.startswith(os.path.join(folder, "").lower()) for folder in folders)
 
     def name_of(self, path: str) -> str | None:
         """What the package in a file is called: ``/Game/Maps/Arena``; None outside of all content.
@@ -86,17 +82,6 @@ class Mounts:
                 below = stem[len(mount.folder) :].replace(os.sep, "/")
                 return f"/{mount.name}{below}"
         return None
-
-
-def is_closed(folder: str) -> bool:
-    """Whether a folder may be there, and nobody may look into it or a folder above it."""
-    try:
-        with os.scandir(folder):
-            return False
-    except PermissionError:
-        return True
-    except (OSError, ValueError):  # none is there; or none can be called so
-        return False
 
 
 def takes_precedence(path: str, other: str) -> bool:

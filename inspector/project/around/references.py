@@ -33,7 +33,7 @@ from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.named_tuples import NamedTuple
-from inspector.project.around.mounts import PACKAGE_SUFFIXES, Mounts, is_closed, mounts_of
+from inspector.project.around.mounts import PACKAGE_SUFFIXES, Mounts, mounts_of
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opening import Opened, answer, read
 from inspector.upgrades.model import LostReference, RedirectedReference
@@ -261,6 +261,8 @@ class ReferenceFinder:
         self._projects = ProjectFinder()
         self._mounts: dict[str, Mapping[str, str]] = {}
         self._folders: dict[str, Mapping[str, str]] = {}
+        #: The folders that it may not look into, of those that it tried.
+        self.closed: set[str] = set()
         self._targets: dict[str, _Target] = {}
 
     def references(
@@ -323,8 +325,10 @@ class ReferenceFinder:
             return _Target()
         path = self._file_of(content, parts)
         if path is None:
-            closed = self._is_closed(content, parts)
-            return _Target() if closed else _Target(MissingReference(target=package, end="absent"))
+            *_, last = self._folders_to(content, parts)
+            if last in self.closed:
+                return _Target()
+            return _Target(MissingReference(target=package, end="absent"))
         if path not in self._targets:
             self._targets[path] = self._look_at(path, package)
         return self._targets[path]
@@ -381,19 +385,16 @@ class ReferenceFinder:
             folder = os.path.join(folder, name)
             yield folder
 
-    def _is_closed(self, content: str, parts: Sequence[str]) -> bool:
-        """Whether a package may be there all the same, in a folder that nobody may look into."""
-        *_, folder = self._folders_to(content, parts)
-        return is_closed(folder)
-
     def _listed(self, folder: str) -> Mapping[str, str]:
         """What lies in a folder, by its name in small letters."""
         names = self._folders.get(folder)
         if names is None:
             try:
                 names = {name.lower(): name for name in os.listdir(folder)}
-            except OSError:
+            except OSError as error:
                 names = {}
+                if isinstance(error, PermissionError):
+                    self.closed.add(folder)
             self._folders[folder] = names
         return names
 

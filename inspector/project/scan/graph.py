@@ -9,7 +9,7 @@ not judged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from itertools import takewhile
@@ -162,6 +162,7 @@ class ReferenceGraph:
         named: What settings and code of the project name.
         renamed: Where redirects in settings lead a package that is missing.
         entries: What settings have loaded or cooked whoever refers to it.
+        closed: The folders that nobody may look into.
     """
 
     def __init__(
@@ -173,6 +174,7 @@ class ReferenceGraph:
         named: Sequence[TextReference] = (),
         renamed: Callable[[str], str | None] = lambda __: None,
         entries: EntrySettings = EntrySettings(),  # noqa: B008
+        closed: Collection[str] = (),
     ) -> None:
         nodes: dict[str, PackageNode] = {}
         for package in packages:
@@ -189,6 +191,7 @@ class ReferenceGraph:
         self._named = named
         self._renamed = renamed
         self._entries = entries
+        self._closed = closed
         self._ends: dict[str, _End] = {}
 
     def chosen_packages(self) -> Iterator[PackageNode]:
@@ -205,6 +208,7 @@ class ReferenceGraph:
             self._named,
             self._renamed,
             self._entries,
+            self._closed,
         )
 
     def entry_of(self, node: PackageNode) -> ProjectEntry | None:
@@ -343,8 +347,8 @@ class ReferenceGraph:
     def _state_outside(self, name: str) -> ReferenceState:
         """What is to be said of a package that is not one of the project's."""
         if self._mounts.of(name) is not None:
-            closed = self._mounts.is_closed(name)
-            return ReferenceState.NOT_JUDGED if closed else ReferenceState.MISSING
+            is_closed = self._mounts.is_below(name, self._closed)
+            return ReferenceState.NOT_JUDGED if is_closed else ReferenceState.MISSING
         if self._engine.of(name) is None:
             return ReferenceState.NOT_JUDGED
         there = self._engine.file_of(name) is not None

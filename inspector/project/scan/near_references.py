@@ -7,6 +7,7 @@ whether the engine takes it, where redirectors and redirects in settings lead.
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
@@ -58,7 +59,9 @@ def context_near(
         return None
     near = _Near(place, profile, catalog, progress or Progress())
     nodes = near.nodes(PackageNode(name, whole, contents_of(opened)))
-    graph = ReferenceGraph(nodes, place.mounts, Mounts(()), renamed=near.renamed)
+    graph = ReferenceGraph(
+        nodes, place.mounts, Mounts(()), renamed=near.renamed, closed=near.closed
+    )
     targets = tuple(targets_of(graph, name))
     if not any(target.state in _BROKEN for target in targets):
         return None
@@ -85,6 +88,11 @@ class _Near:
         #: Where redirects in settings lead packages.
         self.renamed = PackageRedirects(place.project)
         self._progress = progress
+
+    @property
+    def closed(self) -> Collection[str]:
+        """The folders that it may not look into, of those that it tried."""
+        return self._files.closed
 
     def nodes(self, first: PackageNode) -> list[PackageNode]:
         """A package, and those that it names as far as they are there, redirectors followed."""

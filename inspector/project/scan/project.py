@@ -222,6 +222,13 @@ def references_of(
             return asked(os.path.join(root, node.path))
 
     graph = ReferenceGraph(
-        nodes, own, Mounts(engine), is_chosen, scan.named, scan.renamed, scan.set_entries
+        nodes,
+        own,
+        Mounts(engine),
+        is_chosen,
+        scan.named,
+        scan.renamed,
+        scan.set_entries,
+        scan.surveyed.closed,
     )
     return ProjectReferences(graph, outside)

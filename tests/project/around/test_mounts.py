@@ -94,9 +94,11 @@ def test_names_that_lead_elsewhere_have_no_file(tmp_path: Path, package: str) ->
     assert Mounts(mounts_of_engine(str(tmp_path))).file_of(package) is None
 
 
-@pytest.mark.parametrize("part", ["Absent", "\ud800", "a" * 5000, "..", "x\0y", "Rock.uasset"])
-def test_a_folder_that_is_not_there_or_cannot_be_is_not_closed(tmp_path: Path, part: str) -> None:
-    (tmp_path / "Rock.uasset").write_bytes(b"")
-    mounts = Mounts([Mount("Game", str(tmp_path))])
-    assert not mounts.is_closed(f"/Game/{part}/Below/Plank")
-    assert not mounts.is_closed(f"/Other/{part}/Below/Plank")
+def test_packages_below_folders_are_known_by_their_names_alone() -> None:
+    content = Path("Mine", "Content")
+    mounts = Mounts([Mount("Game", str(content))])
+    closed = [str(content / "Wood")]
+    below = ["/Game/Wood/Plank", "/game/wood/Oak/Plank", "/Game/Wood/\ud800\0"]
+    assert [mounts.is_below(name, closed) for name in below] == [True] * 3
+    beside = ["/Game/Woods/Plank", "/Game/Wood", "/Game", "/Other/Wood/Plank", ""]
+    assert [mounts.is_below(name, closed) for name in beside] == [False] * 5
