@@ -154,17 +154,17 @@ def baseline_place(path: str, settings: SettingsFinder, named: str | None = None
         AccessError: The settings name one outside of their folder.
     """
     above = settings.around(path if os.path.lexists(path) else "")
-    by_settings = bool(above.baseline) and named is None
-    if above.baseline and by_settings:
-        _check_within(above.baseline, above.folder)
+    in_settings = above.baseline if named is None else None
+    if in_settings:
+        _check_within(in_settings, above.folder)
     folder = _folder_around(path)
     nearest = SettingsFinder(strict=False).file_of(folder)
     try:
         root = os.path.dirname(nearest) if nearest else Roots().root_of(folder)
     except FileNotFoundError:  # the current folder is gone
         root = folder
-    path = named or above.baseline or os.path.join(root, BASELINE_NAME)
-    return BaselinePlace(path, root, above.file if by_settings else "")
+    file = named or in_settings or os.path.join(root, BASELINE_NAME)
+    return BaselinePlace(file, root, above.file if in_settings else "")
 
 
 def _check_within(path: str, folder: str) -> None:

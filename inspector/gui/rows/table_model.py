@@ -54,12 +54,12 @@ R = TypeVar("R")
 #: Has something done in a turn of the event loop of its own, as long as its owner is there.
 InOwnTurn: TypeAlias = Callable[[Callable[[], None], QObject], None]
 
-#: So many rows are looked at in one turn at the most,
+#: The most rows that are looked at in one turn.
 _AT_ONCE: Final = 10_000
-#: so many between two looks at the clock: fewer rows than these never wait for another turn;
-_PORTION: Final = 1000
-#: and when so much time is gone, in seconds, the rest waits for it.
+#: The seconds after which a turn ends before it has looked at so many.
 _TURN: Final = 0.015
+#: Rows between two looks at the clock; fewer than these never wait for another turn.
+_PORTION: Final = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

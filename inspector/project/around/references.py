@@ -325,8 +325,8 @@ class ReferenceFinder:
             return _Target()
         path = self._file_of(content, parts)
         if path is None:
-            *_, last = self._folders_to(content, parts)
-            if last in self.closed:
+            folders = self._folders_to(content, parts)
+            if folders[-1] in self.closed:
                 return _Target()
             return _Target(MissingReference(target=package, end="absent"))
         if path not in self._targets:
@@ -364,9 +364,10 @@ class ReferenceFinder:
 
     def _file_of(self, content: str, parts: Sequence[str]) -> str | None:
         """The file of a package; names of packages do not tell capital letters from small ones."""
-        *_, folder = folders = list(self._folders_to(content, parts))
+        folders = self._folders_to(content, parts)
         if len(folders) < len(parts):
             return None
+        folder = folders[-1]
         names = self._listed(folder)
         for suffix in PACKAGE_SUFFIXES:
             name = names.get(parts[-1].lower() + suffix)
@@ -374,27 +375,27 @@ class ReferenceFinder:
                 return os.path.join(folder, name)
         return None
 
-    def _folders_to(self, content: str, parts: Sequence[str]) -> Iterator[str]:
+    def _folders_to(self, content: str, parts: Sequence[str]) -> list[str]:
         """The folders that a package lies in, from the outermost on, as far as they are there."""
-        folder = content
-        yield folder
+        folders = [content]
         for part in parts[:-1]:
-            name = self._listed(folder).get(part.lower())
+            name = self._listed(folders[-1]).get(part.lower())
             if name is None:
-                return
-            folder = os.path.join(folder, name)
-            yield folder
+                break
+            folders.append(os.path.join(folders[-1], name))
+        return folders
 
     def _listed(self, folder: str) -> Mapping[str, str]:
         """What lies in a folder, by its name in small letters."""
         names = self._folders.get(folder)
         if names is None:
+            names = {}
             try:
                 names = {name.lower(): name for name in os.listdir(folder)}
-            except OSError as error:
-                names = {}
-                if isinstance(error, PermissionError):
-                    self.closed.add(folder)
+            except PermissionError:
+                self.closed.add(folder)
+            except OSError:  # it is not there
+                pass
             self._folders[folder] = names
         return names
 

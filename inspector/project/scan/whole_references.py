@@ -142,8 +142,8 @@ def whole_references(graph: ReferenceGraph, progress: Progress | None = None) ->
         edges,
         dict(not_judged.most_common()),
         LoadedBy(graph, progress, loads),
-        len({name for target in missing for name in target.referenced_by}),
-        len(graph.loses),
+        referring=len({name for target in missing for name in target.referenced_by}),
+        losing=len(graph.loses),
     )
 
 
